@@ -1,0 +1,115 @@
+"""The records that ingest hands on: rule nodes and what stands in them, plain and frozen.
+
+Every record carries a `Span` into the text of its `Source`, so that whoever shows it can point at the place. Ids follow
+the conventions of the rulebook: `G13.4` a rule, `G13.4-s1` a statement, `G13.4-x1` an exception clause, `G13.422-e1` an
+example. A hash is that of the record's text with white space folded (see `text_hash`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Literal
+
+from ingest.diagnostics import Diagnostic
+from ingest.source import Source, Span
+
+ReferenceKind = Literal["link", "plain", "range", "list", "section", "footnote", "note", "chart", "placeholder"]
+ExceptionKind = Literal["bracket", "paren", "prose"]
+Part = Literal["statement", "exception", "example", "title"]
+
+
+def fold(text: str) -> str:
+    """The text with every run of white space folded to one space, none at the ends."""
+    return " ".join(text.split())
+
+
+def text_hash(text: str) -> str:
+    """The first 12 hex digits of the SHA-256 of the folded text in UTF-8."""
+    return hashlib.sha256(fold(text).encode()).hexdigest()[:12]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleNode:
+    """One numbered rule. `parent` is the id of the longest existing prefix; `order` counts from 0 in document order."""
+
+    id: str
+    number: str
+    title: str
+    parent: str | None
+    order: int
+    span: Span
+    anchor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One sentence or list item of a rule's own text, headings and brackets left out."""
+
+    id: str
+    rule: str
+    text: str
+    hash: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ExceptionClause:
+    """One clause that takes cases out of a rule; `qualifies` is the id of the statement it stands in or narrows."""
+
+    id: str
+    rule: str
+    kind: ExceptionKind
+    text: str
+    hash: str
+    qualifies: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One worked example; one EX over several paragraphs is one example."""
+
+    id: str
+    rule: str
+    text: str
+    hash: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """One reference as printed, and where it goes.
+
+    `within` is the id of the statement, exception or example it stands in, or of the rule for its title. `targets` are rule
+    ids in document order, a range expanded over the rules that exist; `first` and `last` are the ends of a range. A target
+    outside what was ingested is kept in `targets` all the same; `targets` is empty where nothing could be resolved.
+    """
+
+    id: str
+    rule: str
+    within: str
+    part: Part
+    text: str
+    kind: ReferenceKind
+    href: str | None
+    targets: tuple[str, ...]
+    first: str | None
+    last: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One ingested source: its records in document order, and what was found wrong on the way."""
+
+    rulebook: str
+    id: str
+    title: str
+    source: Source
+    nodes: tuple[RuleNode, ...]
+    statements: tuple[Statement, ...]
+    exceptions: tuple[ExceptionClause, ...]
+    examples: tuple[Example, ...]
+    references: tuple[Reference, ...]
+    findings: tuple[Diagnostic, ...]
