@@ -1,0 +1,1 @@
+"""The commands of `hexlaw`, one module each; `main.py` picks one and imports nothing else."""

@@ -1,0 +1,113 @@
+"""Settings: everything that the environment can set, read once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ingest.diagnostics import Diagnostic, HexlawError, Place
+
+# A checkout may have the originals in a folder beside it.
+BESIDE = Path(__file__).resolve().parent.parent.parent / "shared" / "sources"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where things live, where the service listens, and what it accepts."""
+
+    home: Path
+    """HEXLAW_HOME: the folder of the graph, the quotes, the log; made when something is written."""
+    sources: Path | None = None
+    """HEXLAW_SOURCES: the folder of the user's originals; else the one beside a checkout; None where there is neither."""
+    host: str = "127.0.0.1"
+    """HEXLAW_HOST: the address that the service listens on."""
+    port: int = 8321
+    """HEXLAW_PORT: its port."""
+    max_body: int = 1_000_000
+    """HEXLAW_MAX_BODY: the largest request, in bytes."""
+    max_facts: int = 2_000
+    """HEXLAW_MAX_FACTS: the most facts in one question."""
+    max_file: int = 64_000_000
+    """HEXLAW_MAX_FILE: the largest file that is ingested, in bytes."""
+    time_limit: float = 5.0
+    """HEXLAW_TIME_LIMIT: the most time for one question, in seconds."""
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str]) -> Settings:
+        """The settings of this environment; a value that cannot be used raises HexlawError, all of them at once."""
+        reader = _Reader(environment)
+        settings = cls(
+            home=_home(environment),
+            sources=_sources(environment),
+            host=environment.get("HEXLAW_HOST", "") or cls.host,
+            port=reader.whole("HEXLAW_PORT", cls.port, 1, 65_535),
+            max_body=reader.whole("HEXLAW_MAX_BODY", cls.max_body, 1, 2**40),
+            max_facts=reader.whole("HEXLAW_MAX_FACTS", cls.max_facts, 0, 2**40),
+            max_file=reader.whole("HEXLAW_MAX_FILE", cls.max_file, 1, 2**40),
+            time_limit=reader.seconds("HEXLAW_TIME_LIMIT", cls.time_limit),
+        )
+        if reader.wrong:
+            raise HexlawError(*reader.wrong)
+        return settings
+
+
+def _home(environment: Mapping[str, str]) -> Path:
+    if named := environment.get("HEXLAW_HOME"):
+        return Path(named).expanduser().resolve()
+    if data := environment.get("XDG_DATA_HOME"):
+        return Path(data) / "hexlaw"
+    return Path.home() / ".local" / "share" / "hexlaw"
+
+
+def _sources(environment: Mapping[str, str]) -> Path | None:
+    if named := environment.get("HEXLAW_SOURCES"):
+        return Path(named).expanduser().resolve()
+    return BESIDE if BESIDE.is_dir() else None
+
+
+class _Reader:
+    """Reads numbers from the environment and collects what is wrong with them."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self.environment = environment
+        self.wrong: list[Diagnostic] = []
+
+    def whole(self, name: str, default: int, least: int, most: int) -> int:
+        text = self.environment.get(name, "")
+        if not text:
+            return default
+        try:
+            value = int(text)
+        except ValueError:
+            value = least - 1
+        if least <= value <= most:
+            return value
+        self._refuse(name, text, f"a whole number from {least} to {most}")
+        return default
+
+    def seconds(self, name: str, default: float) -> float:
+        text = self.environment.get(name, "")
+        if not text:
+            return default
+        try:
+            value = float(text)
+        except ValueError:
+            value = 0.0
+        if value > 0 and math.isfinite(value):
+            return value
+        self._refuse(name, text, "a number of seconds above 0")
+        return default
+
+    def _refuse(self, name: str, text: str, right: str) -> None:
+        self.wrong.append(
+            Diagnostic(
+                code="setting",
+                severity="error",
+                message=f"{name} is {text!r}; it must be {right}",
+                place=Place("environment"),
+                hint=f"unset {name} to use the default",
+                evidence=text,
+            )
+        )
