@@ -1,0 +1,106 @@
+"""Rulebooks as data: which there are, in which folder, and what each `book.toml` says.
+
+A rulebook is a folder with a `book.toml`; its name is the rulebook's id. The shipped ones stand beside this
+module; the folder named by `HEXLAW_RULEBOOKS`, if it is set, holds further ones (or, under the same name, replaces
+a shipped one), so that a rulebook of one's own needs no change of the installation. The fields of `book.toml` are
+described in `ontology/README.md`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from ontology.errors import OntologyError
+
+_PATTERN_KEYS = ("title", "heading", "line")
+
+
+def rulebook_ids() -> tuple[str, ...]:
+    """The ids of all rulebooks found, sorted."""
+    return tuple(sorted({folder.name for root in _roots() for folder in _books_in(root)}))
+
+
+def book_folder(rulebook: str) -> Path:
+    """The folder of a rulebook. Raises `OntologyError` naming those there are if there is none of this id."""
+    for root in reversed(_roots()):
+        if any(folder.name == rulebook for folder in _books_in(root)):
+            return root / rulebook
+    known = ", ".join(rulebook_ids()) or "none"
+    raise OntologyError(f"there is no rulebook {rulebook!r}", _roots()[-1], hint=f"there are: {known}")
+
+
+def load_book(path: Path) -> Mapping[str, Any]:
+    """What a `book.toml` says; `path` is the file or its folder.
+
+    The result has at least `id`, `title` and `documents` (a list of tables with `id`, `title`, `shape`,
+    `numbering`, `chapter`, `section` and `recognise`). Raises `OntologyError` if the file is missing, is not TOML
+    or lacks a field.
+    """
+    file = path / "book.toml" if path.is_dir() else path
+    try:
+        book = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise OntologyError(f"cannot be read: {error.strerror}", file) from error
+    except UnicodeDecodeError as error:
+        raise OntologyError(f"is not UTF-8 at byte {error.start}", file, hint="save it as UTF-8") from error
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"at line (\d+)", str(error))
+        raise OntologyError(f"is not TOML: {error}", file, int(line[1]) if line else 0) from error
+    _check(book, file)
+    return book
+
+
+def load_books() -> tuple[Mapping[str, Any], ...]:
+    """All rulebooks, in the order of their ids."""
+    return tuple(load_book(book_folder(rulebook)) for rulebook in rulebook_ids())
+
+
+def _roots() -> list[Path]:
+    """The folders of rulebooks, the ones that win last."""
+    roots = [Path(str(resources.files("ontology"))) / "rulebooks"]
+    extra = os.environ.get("HEXLAW_RULEBOOKS")
+    return [*roots, Path(extra)] if extra else roots
+
+
+def _books_in(root: Path) -> Iterator[Path]:
+    if root.is_dir():
+        yield from (folder for folder in sorted(root.iterdir()) if (folder / "book.toml").is_file())
+
+
+def _check(book: Mapping[str, Any], file: Path) -> None:
+    for key in ("id", "title"):
+        if not isinstance(book.get(key), str):
+            raise OntologyError(f"has no {key!r}", file, hint=f'write {key} = "…"')
+    documents = book.get("documents")
+    if not isinstance(documents, list) or not all(isinstance(document, dict) for document in documents):
+        raise OntologyError("has no documents", file, hint="write one [[documents]] table for each")
+    for document in documents:
+        name = document.get("id", "without an id")
+        for key in ("id", "title", "shape", "numbering", "chapter", "section"):
+            if not isinstance(document.get(key), str):
+                raise OntologyError(f"document {name} has no {key!r}", file, hint=f'write {key} = "…"')
+        recognise = document.get("recognise")
+        if not isinstance(recognise, dict) or not recognise:
+            raise OntologyError(
+                f"document {name} does not say how it is recognised", file, hint="write [documents.recognise]"
+            )
+        for key, pattern in recognise.items():
+            if key not in _PATTERN_KEYS or not isinstance(pattern, str):
+                hint = f"known: {', '.join(_PATTERN_KEYS)}"
+                raise OntologyError(f"document {name}: recognise has an unknown {key!r}", file, hint=hint)
+            _check_pattern(pattern, f"document {name}: recognise.{key}", file)
+    for form in book.get("hrefs", []):
+        _check_pattern(form.get("pattern", ""), "hrefs", file)
+
+
+def _check_pattern(pattern: str, where: str, file: Path) -> None:
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        raise OntologyError(f"{where}: is not a regular expression: {error}", file) from error
