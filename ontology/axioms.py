@@ -27,8 +27,8 @@ class Axiom:
     """One axiom; `subject` and `objects` are IRIs of classes, `cite` the statement it rests on, if any.
 
     subclass: every `subject` is an `objects[0]`. disjoint: nothing is two of `subject` and `objects`. union:
-    every one of `objects` is a `subject`, and every `subject` is at least one of them; `negative` says that this
-    second half acts as a rule too: what is none of `objects` is not a `subject`.
+    every one of `objects` is a `subject`, and every `subject` is at least one of them; `negative` says that
+    this second half acts as a rule too: what is none of `objects` is not a `subject`.
     """
 
     kind: Literal["subclass", "disjoint", "union"]

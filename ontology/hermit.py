@@ -11,11 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import owlready2
-
 from ontology.errors import OntologyError
 from ontology.turtle import read_turtle
-from ontology.world import world_of
+from ontology.world import owlready2, world_of
 
 LOT = 500
 """Individuals asked about at once: HermiT takes 1.6 s for 500 and 22 s for 2,000."""
@@ -121,6 +119,8 @@ def _run(world: Any) -> bool:
         owlready2.sync_reasoner_hermit(world, debug=0)
     except owlready2.OwlReadyInconsistentOntologyError:
         return False
+    except owlready2.OwlReadyJavaError as error:
+        raise OntologyError(f"HermiT failed: {str(error).splitlines()[-1]}", "java") from error
     return True
 
 
