@@ -13,14 +13,16 @@ from ingest.diagnostics import Diagnostic, HexlawError, Place
 BESIDE = Path(__file__).resolve().parent.parent.parent / "shared" / "sources"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Settings:
     """Where things live, where the service listens, and what it accepts."""
 
     home: Path
     """HEXLAW_HOME: the folder of the graph, the quotes, the log; made when something is written."""
     sources: Path | None = None
-    """HEXLAW_SOURCES: the folder of the user's originals; else the one beside a checkout; None where there is neither."""
+    """HEXLAW_SOURCES: the folder of the user's originals; else the one beside a checkout, if it is there."""
+    rulebook: str = "asl"
+    """HEXLAW_RULEBOOK: the rulebook that a command means where it is not told."""
     host: str = "127.0.0.1"
     """HEXLAW_HOST: the address that the service listens on."""
     port: int = 8321
@@ -41,6 +43,7 @@ class Settings:
         settings = cls(
             home=_home(environment),
             sources=_sources(environment),
+            rulebook=environment.get("HEXLAW_RULEBOOK", "") or cls.rulebook,
             host=environment.get("HEXLAW_HOST", "") or cls.host,
             port=reader.whole("HEXLAW_PORT", cls.port, 1, 65_535),
             max_body=reader.whole("HEXLAW_MAX_BODY", cls.max_body, 1, 2**40),

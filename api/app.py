@@ -1,0 +1,53 @@
+"""The HTTP application, built by a function so that tests run it in memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from api.graph import Graph
+from api.problems import add_handlers
+from api.routes import ask, health, page, rules
+from api.schemas import components
+from api.settings import Settings
+from api.version import version
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application for these settings. Nothing in it writes; all its errors are problem documents."""
+    app = FastAPI(
+        title="Hexlaw",
+        version=version(),
+        description="Answers questions about wargame rules and shows its work, down to the rule numbers.",
+        docs_url=None,  # the usual viewers fetch their scripts from elsewhere
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    app.state.graph = Graph(settings)
+    for module in (ask, rules, health, page):
+        app.include_router(module.router)
+    add_handlers(app)
+    app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
+    return app
+
+
+def _openapi(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document; the schemas are our own, since bodies are neither parsed nor checked by FastAPI."""
+    if app.openapi_schema is None:
+        document = get_openapi(
+            title=app.title, version=app.version, description=app.description, routes=app.routes
+        )
+        document["components"] = {"schemas": components()}
+        for path in document["paths"].values():
+            for operation in path.values():
+                if (
+                    not operation["responses"]
+                    .get("422", {})
+                    .get("content", {})
+                    .get("application/problem+json")
+                ):
+                    operation["responses"].pop("422", None)
+        app.openapi_schema = document
+    return app.openapi_schema

@@ -1,0 +1,157 @@
+"""The command `hexlaw`: picks a command, imports only that one, and turns every error into a message.
+
+A cold `hexlaw ask` spends most of its time importing, so nothing here imports more than the standard library.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import Protocol
+
+# In the order in which `hexlaw --help` lists them.
+COMMANDS = {
+    "demo": "ingest the shipped sources, answer an example question, start the service",
+    "ask": "ask a question about some facts",
+    "show": "show a rule: its text, what it means, who cites it",
+    "ingest": "read rulebooks into the graph",
+    "outline": "write the outline of a document: its numbers, references and hashes, no prose",
+    "serve": "run the HTTP service in the foreground",
+    "stop": "stop the running service",
+}
+
+EXIT_CODES = """exit codes:
+  0    done; for `ask`, an answer, be it undetermined or a conflict
+  1    something unexpected went wrong: a fault of Hexlaw
+  2    the command line or an input cannot be used; the message says what would be right
+  3    `ask` did not understand a fact or the question
+  130  interrupted"""
+
+
+class Command(Protocol):
+    """What each module of this folder offers."""
+
+    __doc__: str | None
+    EXAMPLES: str
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Declare the command's arguments."""
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Do the command's work; the exit code. Bad input raises HexlawError."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command with these arguments (those of the process unless given); the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(_overview())
+        return 0
+    if words[0] in ("-V", "--version"):
+        print(_version())
+        return 0
+    if words[0] not in COMMANDS:
+        print(_unknown(words[0]), file=sys.stderr)
+        return 2
+    return _guarded(words[0], words[1:])
+
+
+def parser_of(name: str) -> argparse.ArgumentParser:
+    """The argument parser of a command, its examples and exit codes at the end of its help."""
+    return _parser(name, _command(name))
+
+
+def _command(name: str) -> Command:
+    module: object = importlib.import_module(f"api.cli.{name}")
+    return module  # type: ignore[return-value]  # each module of this folder is a Command, which a test holds
+
+
+def _parser(name: str, command: Command) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=f"hexlaw {name}",
+        description=command.__doc__,
+        epilog=f"examples:\n{command.EXAMPLES.strip(chr(10))}\n\n{EXIT_CODES}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    command.add_arguments(parser)
+    return parser
+
+
+def _guarded(name: str, words: Sequence[str]) -> int:
+    """Run the command; no error leaves as a traceback unless HEXLAW_DEBUG asks for it."""
+    debug = os.environ.get("HEXLAW_DEBUG", "") not in ("", "0")
+    try:
+        from ingest.diagnostics import HexlawError
+        from ontology.errors import OntologyError
+
+        command = _command(name)
+        arguments = _parser(name, command).parse_args(words)
+        try:
+            code = command.run(arguments)
+            sys.stdout.flush()
+            return code
+        except (HexlawError, OntologyError) as error:
+            if debug:
+                raise
+            print(error, file=sys.stderr)
+            return 2
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else 0 if leaving.code is None else 2
+    except KeyboardInterrupt:
+        print("hexlaw: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone; leave quietly, and give the interpreter nothing to flush at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if debug:
+            raise
+        message = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        print(f"hexlaw: unexpected error: {message}", file=sys.stderr)
+        print("hexlaw: HEXLAW_DEBUG=1 in the environment shows where it came from", file=sys.stderr)
+        return 1
+
+
+def _overview() -> str:
+    width = max(map(len, COMMANDS))
+    lines = [f"  {name:<{width}}  {summary}" for name, summary in COMMANDS.items()]
+    return "\n".join(
+        [
+            "usage: hexlaw COMMAND …",
+            "",
+            "Answers questions about wargame rules and shows its work.",
+            "",
+            *lines,
+            "",
+            "`hexlaw COMMAND --help` has examples; `hexlaw --version` prints the version.",
+            "",
+            EXIT_CODES,
+        ]
+    )
+
+
+def _version() -> str:
+    from api.version import version
+
+    return f"hexlaw {version()}"
+
+
+def _unknown(word: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, COMMANDS, n=1)
+    meant = f"; did you mean `hexlaw {near[0]}`?" if near else ""
+    return f"hexlaw: there is no command {word!r}{meant} `hexlaw --help` lists them."
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,56 @@
+"""Run the HTTP service in the foreground; Ctrl-C or `hexlaw stop` ends it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from api.process import Running, listen, registered
+from api.settings import Settings
+
+EXAMPLES = """
+  hexlaw serve
+  hexlaw serve --port 9000
+  curl -s localhost:8321/health
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "--host", metavar="ADDRESS", help="the address to listen on (default: HEXLAW_HOST, else 127.0.0.1)"
+    )
+    parser.add_argument(
+        "--port", metavar="N", type=port, help="the port to listen on (default: HEXLAW_PORT, else 8321)"
+    )
+    parser.add_argument(
+        "--next-free", action="store_true", help="take the next free port if that one is taken"
+    )
+
+
+def port(text: str) -> int:
+    """A port number from 1 to 65535, or 0 for any that is free."""
+    number = int(text) if text.isascii() and text.isdigit() else -1
+    if not 0 <= number <= 65_535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; it must be a whole number from 0 to 65535")
+    return number
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until stopped; the exit code."""
+    settings = Settings.from_environment(os.environ)
+    wanted = settings.port if arguments.port is None else arguments.port
+    with listen(arguments.host or settings.host, wanted, or_next=arguments.next_free) as bound:
+        host, actual = bound.getsockname()[:2]
+        service = Running(os.getpid(), host, actual)
+        with registered(settings.home, service):
+            import uvicorn
+
+            from api.app import create_app
+
+            print(f"Hexlaw listens on {service.address}", flush=True)
+            config = uvicorn.Config(
+                create_app(settings), log_level="warning", access_log=False, timeout_graceful_shutdown=3
+            )
+            uvicorn.Server(config).run(sockets=[bound])
+    return 0

@@ -1,0 +1,187 @@
+"""One run of ingest: files in, documents read, the next generation of the graph built from them.
+
+Either all of it counts or nothing: if one file cannot be used, the graph stays as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from ingest.outline import Outline, read_outline
+from ingest.pipeline import ingest
+
+from api.settings import Settings
+from ingest.diagnostics import Diagnostic, HexlawError, Place
+from ingest.nodes import Document
+from kb.store import build
+from ontology.books import book_folder, load_book, load_books, rulebook_ids
+
+
+class Progress(Protocol):
+    """Told what is being done; the block lasts as long as the work."""
+
+    def __call__(self, doing: str) -> AbstractContextManager[object]:
+        """Show this text until the block ends."""
+
+
+def silent(doing: str) -> AbstractContextManager[object]:
+    """Progress that shows nothing."""
+    return nullcontext()
+
+
+@dataclass(frozen=True, slots=True)
+class Ingested:
+    """What a run did: the generation it made, the documents it read, the outlines that went with them."""
+
+    generation: str
+    documents: tuple[Document, ...]
+    outlines: tuple[Outline, ...]
+
+
+def shipped_files() -> list[Path]:
+    """The texts that come with the rulebooks: whatever lies in a rulebook's folder `sources`."""
+    folders = [book_folder(rulebook) / "sources" for rulebook in rulebook_ids()]
+    return [path for folder in folders if folder.is_dir() for path in files_in(folder)]
+
+
+def shipped_outlines() -> list[Outline]:
+    """The outlines that come with the rulebooks."""
+    paths = [
+        path for rulebook in rulebook_ids() for path in sorted(book_folder(rulebook).glob("outline-*.json"))
+    ]
+    return [read_outline(path) for path in paths]
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The files of a folder by name, hidden ones left out."""
+    return sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+
+
+def ingest_files(
+    files: Sequence[Path], settings: Settings, *, as_document: str | None = None, progress: Progress = silent
+) -> Ingested:
+    """Read the files and build the next generation with them and with the shipped outlines.
+
+    `as_document` and the errors are as for `read_documents`; on an error nothing has changed.
+    """
+    return _built(
+        read_documents(files, settings, as_document=as_document, progress=progress), settings, progress
+    )
+
+
+def read_documents(
+    files: Sequence[Path], settings: Settings, *, as_document: str | None = None, progress: Progress = silent
+) -> list[Document]:
+    """Read the files: `as_document` is `RULEBOOK:DOCUMENT` and says what the one file is; else each is recognised.
+
+    HexlawError names every file that cannot be used.
+    """
+    books, document = _wanted(as_document, files)
+    documents: list[Document] = []
+    wrong: list[Diagnostic] = []
+    for path in files:
+        try:
+            with progress(f"Reading {path.name}"):
+                documents.append(
+                    ingest(_bytes(path, settings.max_file), str(path), books, as_document=document)
+                )
+        except HexlawError as error:
+            wrong += error.diagnostics
+    wrong += _same(documents)
+    if wrong:
+        raise HexlawError(*wrong)
+    return documents
+
+
+def ingest_recognised(
+    files: Iterable[Path], settings: Settings, *, progress: Progress = silent
+) -> tuple[Ingested, list[tuple[Path, Diagnostic]]]:
+    """As `ingest_files`, but a file that cannot be used is left out, and told with the reason."""
+    books = load_books()
+    documents: list[Document] = []
+    left_out: list[tuple[Path, Diagnostic]] = []
+    for path in files:
+        try:
+            with progress(f"Reading {path.name}"):
+                document = ingest(_bytes(path, settings.max_file), str(path), books)
+            if twice := _same([*documents, document]):
+                raise HexlawError(*twice)
+            documents.append(document)
+        except HexlawError as error:
+            left_out.append((path, error.diagnostics[0]))
+    return _built(documents, settings, progress), left_out
+
+
+def counts(document: Document) -> str:
+    """One line about a document: how much of what it holds."""
+    parts = [
+        _count(len(document.nodes), "rule"),
+        _count(len(document.statements), "statement"),
+        _count(len(document.exceptions), "exception"),
+        _count(len(document.examples), "example"),
+        _count(len(document.references), "reference"),
+        _count(len(document.findings), "finding"),
+    ]
+    return f"{document.rulebook}:{document.id} {document.title}: {', '.join(parts)}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _built(documents: Sequence[Document], settings: Settings, progress: Progress) -> Ingested:
+    with progress("Building the graph"):
+        outlines = shipped_outlines()
+        generation = build(settings.home, documents, outlines)
+    return Ingested(generation, tuple(documents), tuple(outlines))
+
+
+def _wanted(as_document: str | None, files: Sequence[Path]) -> tuple[Sequence[Mapping[str, Any]], str | None]:
+    """The books to recognise a file among, and the document that it is said to be."""
+    if as_document is None:
+        return load_books(), None
+    rulebook, _, document = as_document.partition(":")
+    if not rulebook or not document:
+        raise _usage(f"{as_document!r} is not RULEBOOK:DOCUMENT", "such as --as asl:G13")
+    if rulebook not in rulebook_ids():
+        raise _usage(f"there is no rulebook {rulebook!r}", f"there are: {', '.join(rulebook_ids())}")
+    if len(files) != 1:
+        raise _usage(f"says what one file is, but there are {len(files)}", "give one file with --as")
+    return [load_book(book_folder(rulebook))], document
+
+
+def _usage(message: str, hint: str) -> HexlawError:
+    return HexlawError(Diagnostic("ingest-as", "error", message, Place("--as"), hint))
+
+
+def _bytes(path: Path, limit: int) -> bytes:
+    try:
+        with path.open("rb") as file:
+            data = file.read(limit + 1)
+    except OSError as error:
+        raise HexlawError(
+            Diagnostic("file", "error", f"cannot be read: {error.strerror}", Place(str(path)))
+        ) from None
+    if len(data) > limit:
+        message = f"is larger than {limit} bytes"
+        raise HexlawError(
+            Diagnostic("file", "error", message, Place(str(path)), "HEXLAW_MAX_FILE sets the limit")
+        )
+    return data
+
+
+def _same(documents: Sequence[Document]) -> list[Diagnostic]:
+    seen: dict[tuple[str, str], Document] = {}
+    twice: list[Diagnostic] = []
+    for document in documents:
+        first = seen.setdefault((document.rulebook, document.id), document)
+        if first is not document:
+            message = f"is {document.rulebook}:{document.id}, as {first.source.name} is"
+            twice.append(
+                Diagnostic("ingest-twice", "error", message, Place(document.source.name), "give one of them")
+            )
+    return twice

@@ -1,0 +1,105 @@
+"""Problem documents (RFC 9457): the one shape of every error that the service sends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+import orjson
+from fastapi import FastAPI, Request
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+
+from ingest.diagnostics import Diagnostic, HexlawError
+
+MEDIA_TYPE = "application/problem+json"
+
+# Diagnostics that are not about the request: the question took too long; the graph is missing or damaged.
+_NOT_THE_REQUEST = ("ask-timeout", "graph-")
+
+
+class Problem(Exception):
+    """An error to send: its status, a stable code, a sentence, and the places in the request that it is about."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        detail: str,
+        errors: Sequence[Mapping[str, Any]] = (),
+        headers: Mapping[str, str] | None = None,
+        nearest: Sequence[str] | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.code = code
+        self.detail = detail
+        self.errors = errors
+        self.headers = headers
+        self.nearest = nearest
+
+    def response(self) -> Response:
+        """The problem document: type (a URN), title, status, detail, and errors and nearest where there are any."""
+        document: dict[str, Any] = {
+            "type": f"urn:hexlaw:problem:{self.code}",
+            "title": HTTPStatus(self.status).phrase,
+            "status": self.status,
+            "detail": self.detail,
+        }
+        if self.errors:
+            document["errors"] = list(self.errors)
+        if self.nearest is not None:
+            document["nearest"] = list(self.nearest)
+        return Response(orjson.dumps(document), self.status, dict(self.headers or {}), MEDIA_TYPE)
+
+
+def problem_of(error: HexlawError) -> Problem:
+    """Diagnostics as a problem: 503 if the first is about the service, else 422; each with its place."""
+    first = error.diagnostics[0]
+    status = 503 if first.code.startswith(_NOT_THE_REQUEST) else 422
+    return Problem(status, first.code, first.message, [_error(each) for each in error.diagnostics])
+
+
+def _error(diagnostic: Diagnostic) -> dict[str, Any]:
+    """One member of `errors`; a diagnostic about the request has its JSON pointer in `evidence`."""
+    fields: dict[str, Any] = {"code": diagnostic.code, "detail": diagnostic.message}
+    if diagnostic.place.file == "request":
+        fields["pointer"] = diagnostic.evidence or ""
+    if diagnostic.hint:
+        fields["hint"] = diagnostic.hint
+    return fields
+
+
+_DETAILS = {
+    404: "There is nothing at this address; GET / has a page to ask on, GET /openapi.json describes the operations.",
+    405: "This address does not know that method.",
+}
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Make every error of the application leave as a problem document."""
+
+    async def problem(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Problem)
+        return error.response()
+
+    async def diagnostics(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HexlawError)
+        return problem_of(error).response()
+
+    async def http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
+        detail = _DETAILS.get(error.status_code, str(error.detail))
+        return Problem(error.status_code, code, detail, headers=error.headers).response()
+
+    async def unexpected(request: Request, error: Exception) -> Response:
+        return Problem(
+            500, "unexpected", "Something went wrong here; the log of the service has the details."
+        ).response()
+
+    app.add_exception_handler(Problem, problem)
+    app.add_exception_handler(HexlawError, diagnostics)
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(Exception, unexpected)
