@@ -16,6 +16,7 @@ from ingest.source import Source, Span
 
 ReferenceKind = Literal["link", "plain", "range", "list", "section", "footnote", "note", "chart", "placeholder"]
 ExceptionKind = Literal["bracket", "paren", "prose"]
+PassageKind = Literal["front", "heading", "table", "footnote mark", "chart link", "mark"]
 Part = Literal["statement", "exception", "example", "title"]
 
 
@@ -44,13 +45,17 @@ class RuleNode:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One sentence or list item of a rule's own text, headings and brackets left out."""
+    """One sentence or list item of a rule's own text, headings and brackets left out.
+
+    `holes` are the stretches of the span that are not its text: bracketed exceptions, inline examples, footnote marks.
+    """
 
     id: str
     rule: str
     text: str
     hash: str
     span: Span
+    holes: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,7 @@ class ExceptionClause:
     hash: str
     qualifies: str | None
     span: Span
+    holes: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +106,17 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
+class Passage:
+    """Text of a rule that is neither statement, exception nor example; together they hold every word of the source."""
+
+    id: str
+    rule: str
+    kind: PassageKind
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """One ingested source: its records in document order, and what was found wrong on the way."""
 
@@ -113,3 +130,4 @@ class Document:
     examples: tuple[Example, ...]
     references: tuple[Reference, ...]
     findings: tuple[Diagnostic, ...]
+    passages: tuple[Passage, ...] = ()

@@ -1,9 +1,9 @@
 """Rulebooks as data: which there are, in which folder, and what each `book.toml` says.
 
 A rulebook is a folder with a `book.toml`; its name is the rulebook's id. The shipped ones stand beside this
-module; the folder named by `HEXLAW_RULEBOOKS`, if it is set, holds further ones (or, under the same name, replaces
-a shipped one), so that a rulebook of one's own needs no change of the installation. The fields of `book.toml` are
-described in `ontology/README.md`.
+module. The folder named by `HEXLAW_RULEBOOKS`, if it is set, holds further ones (or, under the same name,
+replaces a shipped one), so that a rulebook of one's own needs no change of the installation. The fields of
+`book.toml` are described in `ontology/README.md`.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def load_book(path: Path) -> Mapping[str, Any]:
     """What a `book.toml` says; `path` is the file or its folder.
 
     The result has at least `id`, `title` and `documents` (a list of tables with `id`, `title`, `shape`,
-    `numbering`, `chapter`, `section` and `recognise`). Raises `OntologyError` if the file is missing, is not TOML
-    or lacks a field.
+    `numbering`, `chapter`, `section` and `recognise`). Raises `OntologyError` if the file is missing, is not
+    TOML or lacks a field.
     """
     file = path / "book.toml" if path.is_dir() else path
     try:

@@ -1,0 +1,1 @@
+"""References: `atoms` the pieces, `grammar` their combinations, `resolve` where they lead."""

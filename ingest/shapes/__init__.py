@@ -1,0 +1,1 @@
+"""The shapes of sources, one module each; `registry.SHAPES` lists them in order."""

@@ -1,0 +1,255 @@
+"""Blocks to records: rules, statements, exceptions, examples, and where the references stand.
+
+The cut is that of the conventions: sentences in order, headings left out; a bracketed exception is no sentence, and prose
+exceptions count with the brackets in printed order; one example may have several paragraphs. Every word of the source ends up
+in exactly one title, statement, bracket, example or passage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from ingest.blocks import Block
+from ingest.codes import finding
+from ingest.diagnostics import Diagnostic, Severity
+from ingest.exception_clauses import Clause, find_brackets
+from ingest.flow import Flow, trimmed
+from ingest.nodes import (
+    Example,
+    ExceptionClause,
+    Part,
+    Passage,
+    PassageKind,
+    RuleNode,
+    Statement,
+    fold,
+    text_hash,
+)
+from ingest.numbering import Number, order_key, parent_of
+from ingest.own_text import OwnText, Piece
+from ingest.source import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A range of a block's flow and the record that it became: what a reference in it stands in."""
+
+    start: int
+    end: int
+    record: str
+    part: Part
+
+
+@dataclass(slots=True)
+class CutBlock:
+    """A block with its rule and its regions, innermost first: where the references are looked for."""
+
+    block: Block
+    rule: str
+    regions: list[Region]
+
+
+@dataclass(slots=True)
+class Cutting:
+    """Everything that the blocks were cut into, in document order."""
+
+    nodes: list[RuleNode] = field(default_factory=list)
+    numbers: list[Number] = field(default_factory=list)
+    statements: list[Statement] = field(default_factory=list)
+    exceptions: list[ExceptionClause] = field(default_factory=list)
+    examples: list[Example] = field(default_factory=list)
+    passages: list[Passage] = field(default_factory=list)
+    blocks: list[CutBlock] = field(default_factory=list)
+    findings: list[Diagnostic] = field(default_factory=list)
+
+
+def cut(
+    source: Source,
+    blocks: Sequence[Block],
+    root: Number,
+    title: str,
+    marks: Sequence[str] = (),
+    is_chart: Callable[[str], bool] = lambda href: False,
+) -> Cutting:
+    """Cut a document's blocks into records.
+
+    `title` is the root's where no heading gives one; `marks` are those of `book.toml`; `is_chart` says of an href
+    whether it leads to a chart's own page: such a link right behind a rule's title belongs to the heading.
+    """
+    cutter = _Cutter(source, root, title, marks, is_chart)
+    for block in blocks:
+        cutter.add(block)
+    return cutter.finish()
+
+
+class _Cutter:
+    """Goes through the blocks once; what it remembers is the rule at hand and the counts of its records."""
+
+    def __init__(
+        self,
+        source: Source,
+        root: Number,
+        title: str,
+        marks: Sequence[str],
+        is_chart: Callable[[str], bool],
+    ) -> None:
+        self.source = source
+        self.marks = marks
+        self.is_chart = is_chart
+        self.out = Cutting()
+        self.rule = str(root)
+        self.number = root
+        self.titles: dict[Number, str] = {root: title}
+        self.anchors: dict[Number, str | None] = {root: None}
+        self.spans: dict[Number, tuple[int, int]] = {}
+        self.counts: dict[tuple[str, str], int] = {}
+        self.example: list[Block] = []
+
+    def add(self, block: Block) -> None:
+        if block.kind in ("root", "rule"):
+            self._begin(block)
+        start, end = self.spans.get(self.number, (block.span.start, block.span.end))
+        self.spans[self.number] = (min(start, block.span.start), max(end, block.span.end))
+        cut_block = CutBlock(block, self.rule, [])
+        self.out.blocks.append(cut_block)
+        if block.kind == "example":
+            self._example(block, cut_block)
+            return
+        self.example = []
+        if block.kind == "table":
+            self._passage(block.flow, "table", 0, len(block.flow))
+        elif block.kind in ("front", "heading"):
+            self._passage(block.flow, block.kind, 0, len(block.flow))
+        else:
+            if block.body:
+                self._passage(block.flow, "heading", 0, block.body)
+            self._body(block, cut_block)
+
+    def finish(self) -> Cutting:
+        existing = set(self.titles)
+        for order, (number, title) in enumerate(self.titles.items()):
+            parent = parent_of(number, existing)
+            start, end = self.spans.get(number, (0, 0))
+            node = RuleNode(
+                str(number),
+                number.printed,
+                title,
+                str(parent) if parent else None,
+                order,
+                Span(start, end),
+                self.anchors[number],
+            )
+            self.out.nodes.append(node)
+            self.out.numbers.append(number)
+        return self.out
+
+    def _begin(self, block: Block) -> None:
+        number = block.number
+        assert number is not None
+        title = fold(block.flow.text[slice(*block.title)])
+        offset = block.flow.span(0, 1).start
+        if number in self.spans and number.digits:
+            message = f"rule {number} stands here a second time; its text goes on counting where the first ended"
+            hint = "one of the two has a wrong number"
+            self._find("duplicate-number", "warning", message, offset, hint)
+        elif number.digits and self.number.digits and order_key(number) < order_key(self.number):
+            message = f"rule {number} stands after {self.number}"
+            self._find("number-out-of-order", "note", message, offset, None)
+        if number not in self.spans or not number.digits:
+            self.titles[number] = title or self.titles.get(number, "")
+            self.anchors[number] = block.anchor
+        self.number, self.rule = number, str(number)
+
+    def _body(self, block: Block, cut_block: CutBlock) -> None:
+        flow, start = block.flow, block.body
+        for link in block.links:
+            if start and not flow.text[start : link.start].strip() and self.is_chart(link.href):
+                self._passage(flow, "chart link", link.start, link.end)
+                start = link.end
+        body = OwnText(flow.text, start, block.footnotes, self.marks)
+        for bracket in body.brackets:
+            if not bracket.closed:
+                self._unclosed(flow, bracket)
+        last_statement = f"{self.rule}-s{self.counts[self.rule, 's']}" if (self.rule, "s") in self.counts else self.rule
+        regions: list[tuple[int, Region]] = []
+        for piece in body.pieces():
+            record, part = self._record(flow, piece, last_statement)
+            if piece.kind == "statement" or piece.whole:
+                last_statement = record
+            depth = {"statement": 2, "prose": 1}.get(piece.kind, 2 if piece.whole else 0)
+            regions.append((depth, Region(piece.start, piece.end, record, part)))
+        cut_block.regions.extend(region for _, region in sorted(regions, key=lambda pair: pair[0]))
+
+    def _record(self, flow: Flow, piece: Piece, last_statement: str) -> tuple[str, Part]:
+        """Make the record of one piece; its id (for a mark, that of the statement before it) and part."""
+        span = flow.span(piece.start, piece.end)
+        text = fold(piece.text)
+        if piece.kind == "statement":
+            record = self._id("s")
+            holes = tuple(flow.span(start, end) for start, end in piece.holes)
+            self.out.statements.append(Statement(record, self.rule, text, text_hash(text), span, holes))
+            return record, "statement"
+        if piece.kind == "example":
+            record = self._id("e")
+            self.out.examples.append(Example(record, self.rule, text, text_hash(text), span))
+            return record, "example"
+        if piece.kind in ("bracket", "paren", "prose"):
+            record = self._id("x")
+            qualifies = last_statement if piece.joins_last else self._next("s")
+            holes = tuple(flow.span(start, end) for start, end in piece.holes)
+            clause = ExceptionClause(record, self.rule, piece.kind, text, text_hash(text), qualifies, span, holes)
+            self.out.exceptions.append(clause)
+            return record, "exception"
+        self._passage(flow, "footnote mark" if piece.kind == "footnote" else "mark", piece.start, piece.end)
+        return last_statement, "statement" if last_statement != self.rule else "title"
+
+    def _example(self, block: Block, cut_block: CutBlock) -> None:
+        flow = block.flow
+        start, end = trimmed(flow.text, 0, len(flow))
+        if self.example and not flow.text[start:].startswith("EX:"):
+            self.example.append(block)
+            first = self.out.examples.pop()
+            text = fold(" ".join(part.flow.text for part in self.example))
+            span = Span(first.span.start, flow.span(start, end).end)
+            example = Example(first.id, self.rule, text, text_hash(text), span)
+        else:
+            self.example = [block]
+            text = fold(flow.text)
+            example = Example(self._id("e"), self.rule, text, text_hash(text), flow.span(start, end))
+        self.out.examples.append(example)
+        for bracket in find_brackets(flow.text):
+            if not bracket.closed:
+                self._unclosed(flow, bracket)
+            record = self._id("x")
+            words = fold(flow.text[bracket.start : bracket.end])
+            place = flow.span(bracket.start, bracket.end)
+            clause = ExceptionClause(record, self.rule, bracket.kind, words, text_hash(words), example.id, place)
+            self.out.exceptions.append(clause)
+            cut_block.regions.append(Region(bracket.start, bracket.end, record, "exception"))
+        cut_block.regions.append(Region(0, len(flow), example.id, "example"))
+
+    def _passage(self, flow: Flow, kind: PassageKind, start: int, end: int) -> None:
+        start, end = trimmed(flow.text, start, end)
+        if start < end:
+            text = fold(flow.text[start:end])
+            self.out.passages.append(Passage(self._id("p"), self.rule, kind, text, flow.span(start, end)))
+
+    def _id(self, letter: str) -> str:
+        self.counts[self.rule, letter] = self.counts.get((self.rule, letter), 0) + 1
+        return f"{self.rule}-{letter}{self.counts[self.rule, letter]}"
+
+    def _next(self, letter: str) -> str:
+        return f"{self.rule}-{letter}{self.counts.get((self.rule, letter), 0) + 1}"
+
+    def _unclosed(self, flow: Flow, bracket: Clause) -> None:
+        offset = flow.span(bracket.start, bracket.start + 1).start
+        evidence = fold(flow.text[bracket.start : bracket.start + 40])
+        message = "this exception's bracket is not closed in its paragraph"
+        self._find("unclosed-bracket", "warning", message, offset, "taken to run to the paragraph's end", evidence)
+
+    def _find(
+        self, code: str, severity: Severity, message: str, offset: int, hint: str | None, evidence: str | None = None
+    ) -> None:
+        found = finding(code, severity, message, self.source, offset, hint=hint, evidence=evidence)
+        self.out.findings.append(found)

@@ -1,0 +1,67 @@
+"""A stretch of readable text that knows where in the source each of its characters came from."""
+
+from __future__ import annotations
+
+import bisect
+import itertools
+from collections.abc import Iterable
+
+from ingest.source import Span
+
+
+class Flow:
+    """Text put together from pieces of the source, with the way back to them.
+
+    A piece as long as its source maps character by character; any other (an entity, a line break of the markup) maps as
+    a whole.
+    """
+
+    __slots__ = ("_ends", "_origins", "_starts", "text")
+
+    def __init__(self, pieces: Iterable[tuple[str, int, int]]) -> None:
+        """`pieces` are `(text, start, end)` in order, `[start, end)` being the place in the source."""
+        words: list[str] = []
+        self._starts: list[int] = []
+        self._origins: list[int] = []
+        self._ends: list[int] = []
+        length = 0
+        for text, start, end in pieces:
+            if text:
+                words.append(text)
+                self._starts.append(length)
+                self._origins.append(start)
+                self._ends.append(end)
+                length += len(text)
+        self.text = "".join(words)
+
+    def __len__(self) -> int:
+        return len(self.text)
+
+    def span(self, start: int, end: int) -> Span:
+        """The place in the source of the text `[start, end)`; it must not be empty."""
+        return Span(self._place(start)[0], self._place(end - 1)[1])
+
+    def pieces(self) -> list[tuple[str, int, int]]:
+        """The pieces that this flow was made of."""
+        bounds = [*self._starts, len(self.text)]
+        texts = (self.text[a:b] for a, b in itertools.pairwise(bounds))
+        return list(zip(texts, self._origins, self._ends, strict=True))
+
+    def _place(self, offset: int) -> tuple[int, int]:
+        """Where in the source one character of the text begins and ends."""
+        piece = bisect.bisect_right(self._starts, offset) - 1
+        origin, source_end = self._origins[piece], self._ends[piece]
+        start = self._starts[piece]
+        stop = self._starts[piece + 1] if piece + 1 < len(self._starts) else len(self.text)
+        if stop - start != source_end - origin:
+            return origin, source_end
+        return origin + offset - start, origin + offset - start + 1
+
+
+def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """The range without white space at its ends; empty ranges come back as `(start, start)`."""
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end

@@ -1,0 +1,120 @@
+"""HTML as a sequence of tags and words, each with its exact place in the text.
+
+Tree builders repair what they read and do not say where a word stood; every record here must point at its place. So this
+is a scanner of our own. It drops nothing but comments, declarations, scripts and styles, takes a `<` that opens no tag
+as the character it is, and reads any input in linear time (the patterns are possessive and bounded).
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+_TAG = re.compile(
+    r"""<(?P<close>/?)(?P<name>[A-Za-z][A-Za-z0-9:-]{0,40}+)"""
+    r"""(?P<rest>(?:[^<>"']++|"[^"]{0,2000}+"|'[^']{0,2000}+'){0,64}+)>"""
+)
+_ATTRIBUTE = re.compile(r"""([^\s=/"'<>]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'<>]++)))?""")
+_ENTITY = re.compile(r"&(?:#\d{1,8}+|#[xX][0-9a-fA-F]{1,7}+|[A-Za-z][A-Za-z0-9]{0,40}+);?")
+_RAW = {name: re.compile(rf"</{name}\s*+>", re.IGNORECASE) for name in ("script", "style")}
+#: Elements that begin and end a block of text.
+BLOCKS = frozenset(
+    re.split(
+        r"\s+",
+        "address article aside blockquote body caption center dd div dl dt fieldset figcaption figure footer form h1 h2 h3"
+        " h4 h5 h6 head header hr html li main nav ol p pre section table tbody td tfoot th thead title tr ul",
+    )
+)
+
+
+@dataclass(frozen=True)
+class Tag:
+    """One tag: its name in lower case, whether it closes, and where it stands."""
+
+    name: str
+    closes: bool
+    rest: str
+    start: int
+    end: int
+
+    @cached_property
+    def attributes(self) -> dict[str, str]:
+        """The attributes by lower-case name, entities resolved; the first of a name counts."""
+        found: dict[str, str] = {}
+        for name, double, single, bare in _ATTRIBUTE.findall(self.rest):
+            found.setdefault(name.lower(), html.unescape(double or single or bare))
+        return found
+
+    @property
+    def classes(self) -> list[str]:
+        """The class names."""
+        return self.attributes.get("class", "").split()
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Readable text, entities resolved, from `[start, end)` of the source."""
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The text breaks off inside something: a comment, a script or a tag that begins here and never ends."""
+
+    what: str
+    start: int
+
+
+def scan(text: str) -> Iterator[Tag | Words | Cut]:
+    """All tags and words of the text in order."""
+    position, length = 0, len(text)
+    last_close = text.rfind(">")
+    while position < length:
+        opening = text.find("<", position)
+        if opening < 0:
+            opening = length
+        yield from _words(text, position, opening)
+        if opening == length:
+            return
+        match = _TAG.match(text, opening)
+        if match is not None:
+            tag = Tag(match["name"].lower(), bool(match["close"]), match["rest"], opening, match.end())
+            yield tag
+            position = match.end()
+            if tag.name in _RAW and not tag.closes:
+                close = _RAW[tag.name].search(text, position)
+                if close is None:
+                    yield Cut(tag.name, opening)
+                    return
+                position = close.start()
+        elif text.startswith(("<!", "<?"), opening):
+            end_mark = "-->" if text.startswith("<!--", opening) else ">"
+            end = text.find(end_mark, opening + 2)
+            if end < 0:
+                yield Cut("comment", opening)
+                return
+            position = end + len(end_mark)
+        else:
+            if opening > last_close and re.match(r"/?[A-Za-z]", text[opening + 1 : opening + 3]):
+                yield Cut("tag", opening)
+            yield Words("<", opening, opening + 1)
+            position = opening + 1
+
+
+def _words(text: str, start: int, end: int) -> Iterator[Words]:
+    for match in _ENTITY.finditer(text, start, end):
+        resolved = html.unescape(match[0])
+        if resolved == match[0]:
+            continue
+        if start < match.start():
+            yield Words(text[start : match.start()], start, match.start())
+        yield Words(resolved, match.start(), match.end())
+        start = match.end()
+    if start < end:
+        yield Words(text[start:end], start, end)

@@ -1,0 +1,79 @@
+"""The references of one block, links and plain text alike, in printed order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ingest.blocks import Block, Link
+from ingest.flow import trimmed
+from ingest.nodes import ReferenceKind, fold
+from ingest.references.grammar import Grammar, Mention
+from ingest.references.resolve import KnownRules, Target, disagreement, kind_of, read_href, resolve
+
+_OTHER_KINDS: Mapping[str, ReferenceKind] = {"footnote": "footnote", "note": "note", "chart": "chart"}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One reference at `[start, end)` of its block's flow; problems are `(code, message, hint)`."""
+
+    start: int
+    end: int
+    text: str
+    kind: ReferenceKind
+    href: str | None
+    target: Target
+    problems: tuple[tuple[str, str, str | None], ...]
+
+
+class MentionFinder:
+    """Finds and resolves the references of one document's blocks."""
+
+    def __init__(self, book: Mapping[str, Any], document: Mapping[str, Any], known: KnownRules) -> None:
+        self._grammar = Grammar(book.get("chapters", ""), document["chapter"])
+        self._hrefs = book.get("hrefs", ())
+        self._known = known
+
+    def find(self, block: Block) -> Iterator[Found]:
+        """The references of this block; the rule's own number and title are none."""
+        position = block.body
+        for link in sorted(block.links, key=lambda link: link.start):
+            start, end = trimmed(block.flow.text, link.start, link.end)
+            if start >= end or link.end <= block.title[1]:
+                continue
+            yield from self._plain(block, position, start)
+            yield self._linked(block, link, start, end)
+            position = max(position, end)
+        yield from self._plain(block, position, len(block.flow))
+
+    def _plain(self, block: Block, start: int, end: int) -> Iterator[Found]:
+        if start >= end:
+            return
+        for begin, stop, mention in self._grammar.find(block.flow.text, start, end):
+            target = resolve(mention, self._known)
+            text = fold(block.flow.text[begin:stop])
+            kind = kind_of(mention, linked=False)
+            yield Found(begin, stop, text, kind, None, target, target.problems)
+
+    def _linked(self, block: Block, link: Link, start: int, end: int) -> Found:
+        text = fold(block.flow.text[start:end])
+        href = read_href(link.href, self._hrefs)
+        if href is not None and href.kind in _OTHER_KINDS:
+            return Found(start, end, text, _OTHER_KINDS[href.kind], link.href, Target(()), ())
+        mention = self._grammar.parse(text)
+        problems: tuple[tuple[str, str, str | None], ...] = ()
+        if mention is None and href is not None and href.number is not None:
+            # A link over words, not over a number: only its href says where it leads.
+            mention = Mention("single" if href.number.digits else "section", (href.number,))
+        elif mention is not None and href is not None:
+            wrong = disagreement(mention, href)
+            problems = (("href-differs", wrong, "the text is taken"),) if wrong else ()
+        elif href is None:
+            problems = (("unknown-href", "leads where no pattern of the rulebook fits", None),)
+        if mention is None:
+            return Found(start, end, text, "link", link.href, Target(()), problems)
+        target = resolve(mention, self._known)
+        kind = kind_of(mention, linked=True)
+        return Found(start, end, text, kind, link.href, target, (*problems, *target.problems))

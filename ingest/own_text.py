@@ -1,0 +1,164 @@
+"""A rule's own paragraph, taken apart: sentences, and what stands among them without being one.
+
+Brackets, inline examples "(EX: …)" and footnote marks are holes: the sentences are found in the text without them, and
+each range is mapped back to the paragraph.
+"""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ingest.exception_clauses import Clause, find_brackets, find_prose
+from ingest.flow import trimmed
+from ingest.sentences import cut_sentences
+
+PieceKind = Literal["statement", "bracket", "paren", "prose", "example", "footnote", "mark"]
+
+_INLINE_EXAMPLE = re.compile(r"[(\[]\s*(?:EX|Ex)\s*:")
+_EXAMPLE_SENTENCE = re.compile(r"\W{0,3}(?:For example|For instance)\b")
+_EXAMPLE_OPENING = re.compile(r"(?:EX|Example)\s*:")
+_AFTER_HOLE = re.compile(r"[\s,.;:)\]]|\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One part of a paragraph at `[start, end)`, with its text and the holes in it.
+
+    For an exception, `joins_last` says that it belongs to the sentence before or around it, not to the one that
+    follows. An example is `whole` if it is sentences of its own, not a parenthesis in one.
+    """
+
+    kind: PieceKind
+    start: int
+    end: int
+    text: str
+    holes: tuple[tuple[int, int], ...] = ()
+    joins_last: bool = True
+    whole: bool = False
+
+
+class OwnText:
+    """One paragraph of a rule from `start` on."""
+
+    def __init__(
+        self, text: str, start: int, footnotes: Sequence[tuple[int, int]] = (), marks: Sequence[str] = ()
+    ) -> None:
+        self._text = text
+        self.brackets: list[Clause] = find_brackets(text, start)
+        self._end, self._marks = self._without_marks(len(text), marks)
+        self._holes = self._find_holes(start, footnotes)
+        self._clean, self._starts, self._origins = self._cleaned(start)
+
+    def pieces(self) -> list[Piece]:
+        """Everything in the paragraph, in printed order; a statement comes before what stands in it."""
+        sentences = list(self._sentences())
+        found = [*sentences, *self._prose(sentences)]
+        bounds = [(piece.start, piece.end) for piece in sentences]
+        for kind, start, end in self._holes:
+            begin, stop = trimmed(self._text, start, end)
+            found.append(Piece(kind, begin, stop, self._text[begin:stop], (), self._joins_last(bounds, start)))
+        found.extend(self._marks)
+        rank = {"statement": 0, "example": 1}
+        return sorted(found, key=lambda piece: (piece.start, rank.get(piece.kind, 2)))
+
+    def _without_marks(self, end: int, marks: Sequence[str]) -> tuple[int, list[Piece]]:
+        found: list[Piece] = []
+        changed = True
+        while changed:
+            changed = False
+            for mark in marks:
+                _, stop = trimmed(self._text, 0, end)
+                start = stop - len(mark)
+                if self._text[:stop].endswith(mark) and (start == 0 or self._text[start - 1].isspace()):
+                    found.append(Piece("mark", start, stop, mark))
+                    end, changed = start, True
+        return end, found
+
+    def _find_holes(
+        self, start: int, footnotes: Sequence[tuple[int, int]]
+    ) -> list[tuple[Literal["bracket", "paren", "example", "footnote", "prose"], int, int]]:
+        """The holes with the white space before them where a space or a stop follows, none inside another."""
+        holes: list[tuple[Literal["bracket", "paren", "example", "footnote", "prose"], int, int]] = []
+        holes.extend((clause.kind, clause.start, clause.end) for clause in self.brackets)
+        holes.extend(("footnote", a, b) for a, b in footnotes if a >= start)
+        for match in _INLINE_EXAMPLE.finditer(self._text, start, self._end):
+            end = self._balanced(match.start())
+            if end:
+                holes.append(("example", match.start(), end))
+        kept: list[tuple[Literal["bracket", "paren", "example", "footnote", "prose"], int, int]] = []
+        for kind, begin, end in sorted(holes, key=lambda hole: hole[1:]):
+            if kept and begin < kept[-1][2]:
+                continue
+            if _AFTER_HOLE.match(self._text, end):
+                while begin > start and self._text[begin - 1].isspace():
+                    begin -= 1
+            kept.append((kind, begin, end))
+        return kept
+
+    def _balanced(self, start: int) -> int | None:
+        depth = 0
+        for match in re.compile(r"[()\[\]]").finditer(self._text, start, self._end):
+            depth += 1 if match[0] in "([" else -1
+            if not depth:
+                return match.end()
+        return None
+
+    def _cleaned(self, start: int) -> tuple[str, list[int], list[int]]:
+        """The text without the holes, and where each stretch of it begins there and in the paragraph."""
+        parts: list[str] = []
+        starts: list[int] = []
+        origins: list[int] = []
+        length, position = 0, start
+        for _, begin, end in [*self._holes, ("footnote", self._end, self._end)]:
+            if position < begin:
+                parts.append(self._text[position:begin])
+                starts.append(length)
+                origins.append(position)
+                length += begin - position
+            position = max(position, end)
+        return "".join(parts), starts, origins
+
+    def _origin(self, offset: int) -> int:
+        stretch = bisect.bisect_right(self._starts, offset) - 1
+        return self._origins[stretch] + offset - self._starts[stretch]
+
+    def _piece(self, kind: PieceKind, start: int, end: int) -> Piece:
+        """The piece at a range of the cleaned text."""
+        begin, stop = self._origin(start), self._origin(end - 1) + 1
+        holes = tuple((a, b) for _, a, b in self._holes if begin <= a and b <= stop)
+        return Piece(kind, begin, stop, self._clean[start:end], holes)
+
+    def _sentences(self) -> Iterator[Piece]:
+        ranges = cut_sentences(self._clean)
+        for start, end in ranges:
+            if _EXAMPLE_OPENING.match(self._clean, start):
+                yield self._whole_example(start, ranges[-1][1])
+                return
+            if _EXAMPLE_SENTENCE.match(self._clean, start):
+                yield self._whole_example(start, end)
+            else:
+                yield self._piece("statement", start, end)
+
+    def _whole_example(self, start: int, end: int) -> Piece:
+        """An example keeps its brackets: they are part of what it shows."""
+        piece = self._piece("example", start, end)
+        return Piece("example", piece.start, piece.end, self._text[piece.start : piece.end], whole=True)
+
+    def _prose(self, sentences: Sequence[Piece]) -> Iterator[Piece]:
+        position = 0
+        for sentence in sentences:
+            if sentence.kind != "statement":
+                continue
+            position = self._clean.index(sentence.text, position)
+            for clause in find_prose(sentence.text):
+                if not clause.generic:
+                    yield self._piece("prose", position + clause.start, position + clause.end)
+            position += len(sentence.text)
+
+    def _joins_last(self, bounds: Sequence[tuple[int, int]], hole: int) -> bool:
+        """Whether a hole stands inside or right behind a sentence; if not, it stands before the first."""
+        return bool(bounds) and hole > bounds[0][0]

@@ -1,0 +1,123 @@
+"""Mention to rule: which rules a reference means, or why that stays open.
+
+Where a link's text and its href disagree the text wins and the disagreement is a finding. A rule of a document that is
+not ingested is a target as written; one that an ingested document does not have is none, and a finding.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ingest.nodes import ReferenceKind
+from ingest.numbering import Number, expand_range, nearest, order_key
+from ingest.references.grammar import Mention
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a mention leads: the rules, the ends of a range, and what is wrong as `(code, message, hint)`."""
+
+    rules: tuple[Number, ...]
+    first: Number | None = None
+    last: Number | None = None
+    problems: tuple[tuple[str, str, str | None], ...] = ()
+
+
+class KnownRules:
+    """The rules that exist in what was ingested, in document order."""
+
+    def __init__(self, numbers: Iterable[Number]) -> None:
+        self._sections: dict[tuple[str, str], list[Number]] = {}
+        for number in numbers:
+            self._sections.setdefault((number.chapter, number.section), []).append(number)
+        self._all = {number for section in self._sections.values() for number in section}
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._all
+
+    def covers(self, number: Number) -> bool:
+        """Whether the section that this number belongs to was ingested, so that a rule missing there is missing."""
+        return (number.chapter, number.section) in self._sections
+
+    def section(self, number: Number) -> Sequence[Number]:
+        """The rules of this number's section."""
+        return self._sections.get((number.chapter, number.section), ())
+
+    def between(self, first: Number, last: Number) -> tuple[Number, ...]:
+        """The rules of the range, over as many sections as it spans."""
+        if (first.chapter, first.section) == (last.chapter, last.section):
+            return expand_range(first, last, self.section(first))
+        return expand_range(first, last, (number for section in self._sections.values() for number in section))
+
+
+def resolve(mention: Mention, known: KnownRules) -> Target:
+    """The rules that the mention means, a range expanded over what exists."""
+    if mention.form == "range":
+        return _resolve_range(mention.numbers[0], mention.numbers[1], known)
+    rules: list[Number] = []
+    problems: list[tuple[str, str, str | None]] = []
+    for number in mention.numbers:
+        if number in known or not known.covers(number):
+            rules.append(number)
+        else:
+            problems.append(_missing("dangling-reference", number, known))
+    return Target(tuple(dict.fromkeys(rules)), problems=tuple(problems))
+
+
+def _resolve_range(first: Number, last: Number, known: KnownRules) -> Target:
+    ends = (first, last)
+    if order_key(first) > order_key(last):
+        problem = ("range-backwards", f"{last} comes before {first}", f"{last} to {first}?")
+        return Target(tuple(n for n in ends if n in known or not known.covers(n)), first, last, (problem,))
+    if not known.covers(first) and not known.covers(last):
+        return Target(ends, first, last)
+    problems = [_missing("range-end-missing", n, known) for n in ends if known.covers(n) and n not in known]
+    outside = [n for n in ends if not known.covers(n)]
+    rules = (*outside[:1], *known.between(first, last)) if first in outside else (*known.between(first, last), *outside)
+    return Target(rules, first, last, tuple(problems))
+
+
+def _missing(code: str, number: Number, known: KnownRules) -> tuple[str, str, str | None]:
+    names = ", ".join(str(other) for other in nearest(number, known.section(number)))
+    return code, f"there is no rule {number}", f"nearest: {names}" if names else None
+
+
+@dataclass(frozen=True, slots=True)
+class Href:
+    """What a link's href says: the kind of place, and its rule where it names one."""
+
+    kind: str
+    number: Number | None
+
+
+def read_href(href: str, forms: Sequence[Mapping[str, Any]]) -> Href | None:
+    """What the href says by the first of the rulebook's patterns that fits, or None."""
+    for form in forms:
+        match = re.search(form["pattern"], href)
+        if match is None:
+            continue
+        groups = match.groupdict()
+        if form["kind"] not in ("rule", "section"):
+            return Href(form["kind"], None)
+        chapter = (groups.get("chapter") or form.get("chapter", "")).upper()
+        number = Number(chapter, groups.get("section") or "", groups.get("digits") or "")
+        return Href(form["kind"], number if number.section or number.digits else None)
+    return None
+
+
+def disagreement(mention: Mention, href: Href) -> str | None:
+    """What is wrong between a link's text and its href, or None: the href must name the first rule of the text."""
+    first = mention.numbers[0]
+    if href.number is None or href.number == first:
+        return None
+    return f"the text says {first}, the href {href.number}"
+
+
+def kind_of(mention: Mention, *, linked: bool) -> ReferenceKind:
+    """The kind of a reference with this mention."""
+    if mention.form == "single":
+        return "link" if linked else "plain"
+    return mention.form

@@ -1,0 +1,218 @@
+"""An HTML export with anchors and headings: a rule is a paragraph that begins with its number and title in one class.
+
+    <h1>13. BEACHES</h1>                                                  the root
+    <p><a id="13.4"></a><span class="f_Strong">13.4 SHALLOW:</span> …</p>  a rule
+    <p class="p_Example"><span class="f_Example">EX: …</span></p>          an example; the next such paragraph goes on with it
+    <p>…</p>                                                              goes on with the rule above
+
+Tables that only lay the page out are read through. The class names are those of `markup` in `book.toml`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ingest.blocks import Block, BlockKind, Link
+from ingest.codes import finding
+from ingest.diagnostics import Diagnostic
+from ingest.flow import Flow, trimmed
+from ingest.markup import BLOCKS, Cut, Tag, Words, scan
+from ingest.numbering import Number, parse_number
+from ingest.shapes.html_tables import DataTables
+from ingest.source import Source, Span
+
+NAME = "html-headings"
+
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_CLASSES = {"title": ["f_Strong"], "example": ["p_Example", "f_Example"], "footnote": ["f_Exponent"]}
+_HEAD_EVENTS = 4000
+_NUMBER = re.compile(r"\s*(?P<number>\d{1,3}(?:\.\d{1,6}[A-Z]?)?)\.?(?=\s|$)")
+
+
+def matches(source: Source, document: Mapping[str, Any]) -> bool:
+    """Whether the page's title and one of its first headings fit the document's patterns."""
+    wanted = {key: re.compile(document["recognise"][key]) for key in ("title", "heading") if key in document["recognise"]}
+    inside, words = "", ""
+    for event in itertools.islice(scan(source.text), _HEAD_EVENTS):
+        if isinstance(event, Tag) and (event.name == "title" or event.name in _HEADINGS):
+            key = "title" if event.name == "title" else "heading"
+            if event.closes and key in wanted and wanted[key].search(" ".join(words.split())):
+                del wanted[key]
+            inside, words = ("" if event.closes else key), ""
+        elif isinstance(event, Words) and inside:
+            words += event.text
+        if not wanted:
+            return "line" not in document["recognise"]
+    return False
+
+
+def read(source: Source, document: Mapping[str, Any]) -> tuple[list[Block], list[Diagnostic]]:
+    """The paragraphs, headings and data tables of the page."""
+    reader = _Reader(source, document)
+    reader.run()
+    return reader.blocks, reader.findings
+
+
+@dataclass(slots=True)
+class _Paragraph:
+    """The block being read."""
+
+    start: int = -1
+    element: str = ""
+    example: bool = False
+    anchor: str | None = None
+    pieces: list[tuple[str, int, int]] = field(default_factory=list)
+    length: int = 0
+    title: tuple[int, int] | None = None
+    links: list[Link] = field(default_factory=list)
+    footnotes: list[tuple[int, int]] = field(default_factory=list)
+
+
+class _Reader:
+    """One pass over the events; everything it knows of the page is the paragraph at hand and the open inline elements."""
+
+    def __init__(self, source: Source, document: Mapping[str, Any]) -> None:
+        self.source = source
+        self.chapter, self.section = document["chapter"], document["section"]
+        self.classes = {**_CLASSES, **document.get("markup", {})}
+        self.blocks: list[Block] = []
+        self.findings: list[Diagnostic] = []
+        self.paragraph = _Paragraph()
+        self.inline: list[tuple[Tag, int]] = []
+        self.root_seen = self.rule_seen = False
+
+    def run(self) -> None:
+        events = list(scan(self.source.text))
+        tables = DataTables(events, self.section)
+        documents_open = 0
+        for index, event in enumerate(events):
+            if isinstance(event, Words):
+                self._words(event.text, event.start, event.end)
+            elif isinstance(event, Cut):
+                self._truncated(f"the source ends inside a {event.what} that begins here", event.start)
+            elif tables.separator(index) is not None:
+                self._words(tables.separator(index) or "", event.start, event.end)
+            elif tables.bounds(index):
+                self._flush(event.end if event.closes else event.start, "table" if event.closes else None)
+            elif event.name in BLOCKS and not tables.inside(index):
+                documents_open += (event.name == "html") * (-1 if event.closes else 1)
+                self._flush(event.end if event.closes else event.start)
+                if not event.closes:
+                    self.paragraph.start, self.paragraph.element = event.start, event.name
+                    self.paragraph.example = self._has(event, "example")
+            elif event.name == "br":
+                self._words("\n", event.start, event.end)
+            elif event.name in ("a", "span", "sup"):
+                self._inline(event)
+        end = len(self.source.text)
+        if documents_open > 0 or self.inline:
+            what = f"<{self.inline[-1][0].name}>" if self.inline else "<html>"
+            self._truncated(f"the source ends before {what} is closed", self.inline[-1][0].start if self.inline else end)
+        self._flush(end)
+
+    def _has(self, tag: Tag, role: str) -> bool:
+        return not self.classes[role] or any(name in self.classes[role] for name in tag.classes)
+
+    def _truncated(self, message: str, offset: int) -> None:
+        hint = "is the file whole?"
+        self.findings.append(finding("truncated-markup", "warning", message, self.source, offset, hint=hint))
+
+    def _words(self, text: str, start: int, end: int) -> None:
+        paragraph = self.paragraph
+        if paragraph.start < 0:
+            if text.isspace():
+                return
+            paragraph.start = start
+        paragraph.pieces.append((text, start, end))
+        paragraph.length += len(text)
+
+    def _inline(self, tag: Tag) -> None:
+        paragraph = self.paragraph
+        if not tag.closes:
+            if tag.name == "a" and paragraph.anchor is None:
+                paragraph.anchor = tag.attributes.get("id") or tag.attributes.get("name")
+            if self._has(tag, "example") and not any(text.strip() for text, _, _ in paragraph.pieces):
+                paragraph.example = True
+            self.inline.append((tag, paragraph.length))
+            return
+        for position in range(len(self.inline) - 1, -1, -1):
+            if self.inline[position][0].name == tag.name:
+                opening, start = self.inline.pop(position)
+                self._closed(opening, start)
+                return
+
+    def _closed(self, tag: Tag, start: int) -> None:
+        paragraph, end = self.paragraph, self.paragraph.length
+        if start >= end:
+            return
+        if tag.name == "a" and "href" in tag.attributes:
+            paragraph.links.append(Link(start, end, tag.attributes["href"]))
+        elif self._has(tag, "footnote") and any(start <= link.start for link in paragraph.links):
+            paragraph.footnotes.append((start, end))
+        elif self._has(tag, "title") and paragraph.title is None:
+            paragraph.title = (start, end)
+
+    def _flush(self, end: int, kind: BlockKind | None = None) -> None:
+        paragraph, self.paragraph = self.paragraph, _Paragraph()
+        self.inline = [(tag, 0) for tag, _ in self.inline]
+        flow = Flow(paragraph.pieces)
+        if not flow.text.strip():
+            # An anchor in a paragraph of its own stands for the one that follows.
+            self.paragraph.anchor = paragraph.anchor if not paragraph.links else None
+            return
+        span = Span(paragraph.start, end)
+        links, footnotes = tuple(paragraph.links), tuple(paragraph.footnotes)
+        if kind == "table":
+            self.blocks.append(Block("table", flow, span, links=links, footnotes=footnotes))
+            return
+        heading = paragraph.element in _HEADINGS
+        head = self._head(flow, paragraph, heading)
+        if head is None:
+            self.blocks.append(Block(self._kind(paragraph, heading), flow, span, links=links, footnotes=footnotes))
+            return
+        number, title, body = head
+        anchor = paragraph.anchor
+        if number.digits and anchor and anchor != number.printed and re.fullmatch(r"[\d.]+[A-Z]?", anchor):
+            message = f"the anchor of rule {number} is {anchor!r}"
+            offset = flow.span(0, 1).start
+            self.findings.append(finding("anchor-differs", "warning", message, self.source, offset, evidence=anchor))
+        self.root_seen = self.root_seen or not number.digits
+        self.rule_seen = True
+        self.blocks.append(
+            Block("rule" if number.digits else "root", flow, span, number, title, body, anchor, links, footnotes)
+        )
+
+    def _kind(self, paragraph: _Paragraph, heading: bool) -> BlockKind:
+        if not self.rule_seen:
+            return "front"
+        if heading:
+            return "heading"
+        return "example" if paragraph.example else "text"
+
+    def _head(
+        self, flow: Flow, paragraph: _Paragraph, heading: bool
+    ) -> tuple[Number, tuple[int, int], int] | None:
+        """Number, range of the title and begin of the body, if the paragraph begins a rule."""
+        match = _NUMBER.match(flow.text)
+        number = parse_number(match["number"], self.chapter) if match else None
+        if match is None or number is None or number.section != self.section:
+            return None
+        anchored = paragraph.anchor == number.printed
+        titled = paragraph.title is not None and not flow.text[: paragraph.title[0]].strip()
+        if not number.digits:
+            if self.root_seen or not heading:
+                return None
+        elif not (heading or titled or anchored):
+            return None
+        if heading:
+            end = len(flow)
+        else:
+            end = max(match.end(), paragraph.title[1]) if titled and paragraph.title else match.end()
+        start, stop = trimmed(flow.text, match.end(), end)
+        if flow.text[start:stop].endswith(":"):
+            start, stop = trimmed(flow.text, start, stop - 1)
+        return number, (start, stop), end
