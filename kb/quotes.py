@@ -1,0 +1,94 @@
+"""What the user's originals say, by statement, exception clause or example: text and hash, read from one JSON
+file.
+
+Asking needs these and nothing else of the graph, so this module imports no store.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kb import generations
+from kb.generations import graph_error
+
+if TYPE_CHECKING:
+    from kb.editions import Edition
+
+_Books = Mapping[str, Mapping[str, Mapping[str, Any]]]
+
+
+class Quotes:
+    """The texts of the current generation's originals; empty where none is ingested. Threads may share it."""
+
+    def __init__(
+        self, books: _Books, home: Path | None = None, signature: generations.Signature | None = None
+    ) -> None:
+        self._home = home
+        self._state = books, signature  # replaced as one, so that a thread never sees half of each
+
+    @classmethod
+    def current(cls, home: Path) -> Quotes:
+        """Those of the current generation under HEXLAW_HOME; raises HexlawError where it cannot be read."""
+        return cls(*_read(home))
+
+    def refresh(self) -> bool:
+        """Read again if another generation became current, and say whether; costs one `stat` if not.
+
+        Raises HexlawError where the new one cannot be read; then the texts stay as they are.
+        """
+        if self._home is None or generations.signature(self._home) == self._state[1]:
+            return False
+        books, _, signature = _read(self._home)
+        self._state = books, signature
+        return True
+
+    def text(self, rulebook: str, identifier: str) -> str | None:
+        """The original's text of a statement, exception clause or example; None where no original has it."""
+        return self._get(rulebook, "texts", identifier, 0)
+
+    def hash(self, rulebook: str, identifier: str) -> str | None:
+        """The hash of that text (`ingest.nodes.text_hash`)."""
+        return self._get(rulebook, "texts", identifier, 1)
+
+    def edition(self, rulebook: str, document: str) -> str | None:
+        """The SHA-256 of the original of a document; None where none is ingested."""
+        return self.editions(rulebook).get(document)
+
+    def editions(self, rulebook: str) -> Mapping[str, str]:
+        """The SHA-256 of every original of a rulebook that is ingested, by document."""
+        return self._state[0].get(rulebook, {}).get("editions", {})
+
+    def _get(self, rulebook: str, table: str, identifier: str, column: int) -> str | None:
+        row = self._state[0].get(rulebook, {}).get(table, {}).get(identifier)
+        return None if row is None else row[column]
+
+
+def quotes_of(editions: Iterable[Edition]) -> bytes:
+    """The JSON file of these editions, of which only originals have texts."""
+    books: dict[str, dict[str, dict[str, Any]]] = {}
+    for edition in editions:
+        if edition.origin == "original":
+            book = books.setdefault(edition.rulebook, {"editions": {}, "texts": {}})
+            book["editions"][edition.document] = edition.sha256
+            book["texts"].update({s.id: [s.text, s.hash] for s in edition.segments})
+    return json.dumps(books, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _read(home: Path) -> tuple[_Books, Path, generations.Signature | None]:
+    signature = generations.signature(home)
+    name = generations.current(home)
+    if name is None:
+        return {}, home, signature
+    generations.manifest(home, name)
+    path = generations.folder(home, name) / generations.QUOTES
+    try:
+        books = json.loads(path.read_bytes())
+    except (OSError, ValueError) as error:
+        if generations.signature(home) != signature:
+            return _read(home)  # replaced, and removed, while we looked
+        hint = f"remove {generations.pointer(home)}, then run `hexlaw ingest`"
+        raise graph_error("graph-damaged", "is missing or damaged", path, hint) from error
+    return books, home, signature
