@@ -1,0 +1,76 @@
+"""Ways to run the command line and the service."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api.app import create_app
+from api.cli.main import main
+from api.settings import Settings
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a command ended, and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+
+Hexlaw = Callable[..., Result]
+
+
+@pytest.fixture
+def hexlaw(home: Path, capsys: pytest.CaptureFixture[str]) -> Hexlaw:
+    """Run a command in this process, in the test's home."""
+
+    def run(*words: str) -> Result:
+        capsys.readouterr()
+        code = main(words)
+        printed = capsys.readouterr()
+        return Result(code, printed.out, printed.err)
+
+    return run
+
+
+@pytest.fixture
+def hexlaw_process(home: Path) -> Hexlaw:
+    """Run a command in a process of its own, in the test's home, its output not a terminal."""
+
+    def run(*words: str, stdin: str = "", **environment: str) -> Result:
+        done = subprocess.run(
+            [sys.executable, "-m", "api.cli.main", *words],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, **environment},
+        )
+        return Result(done.returncode, done.stdout, done.stderr)
+
+    return run
+
+
+@pytest.fixture
+def client(home: Path) -> Iterator[TestClient]:
+    """The service in memory, on the test's home, with the default settings."""
+    with client_with(home) as client:
+        yield client
+
+
+def client_with(home: Path, **settings: Any) -> TestClient:
+    """The service in memory with these settings; an unexpected error is a response, not an exception."""
+    app = create_app(Settings(home=home, **settings))
+    return TestClient(app, raise_server_exceptions=False, follow_redirects=False)

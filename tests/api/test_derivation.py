@@ -1,0 +1,61 @@
+from typing import Any
+
+from api.derivation import Drawn, Line, draw
+
+ANSWER: dict[str, Any] = {
+    "answer": "no",
+    "derivation": {
+        "root": "a",
+        "steps": {
+            "a": {
+                "sentence": "h1 is no obstacle",
+                "verdict": "no",
+                "rule": "T1",
+                "statement": "T1-s1",
+                "quote": "Not an obstacle.",
+                "because": ["b", "c"],
+                "exceptions": [{"rule": "T1", "statement": "T1-x1", "applies": "no", "because": ["c"]}],
+                "assumes": [{"sentence": "nothing is frozen"}],
+            },
+            "b": {"sentence": "h1 is shallow", "verdict": "yes", "because": ["c"]},
+            "c": {"sentence": "h1 is 2 hexes away", "verdict": "yes", "because": ["d"]},
+            "d": {"sentence": "given", "verdict": "yes"},
+        },
+    },
+}
+
+
+def test_a_shared_step_is_drawn_once_in_full() -> None:
+    leaf = Line("given", "yes")
+    shared = Line("h1 is 2 hexes away", "yes", below=(leaf,))
+    again = Line("h1 is 2 hexes away", "yes", repeated=True)
+    shallow = Line("h1 is shallow", "yes", below=(shared,))
+    exception = Line("", "", "T1", "T1-x1", exception="no", below=(again,))
+    root = Line(
+        "h1 is no obstacle",
+        "no",
+        "T1",
+        "T1-s1",
+        quote="Not an obstacle.",
+        assumes=("nothing is frozen",),
+        below=(shallow, again, exception),
+    )
+    assert draw(ANSWER) == (Drawn(None, root),)
+
+
+def test_a_step_that_is_its_own_premise_ends_the_drawing() -> None:
+    steps = {"a": {"sentence": "loop", "verdict": "unknown", "because": ["a"]}}
+    answer = {"derivation": {"root": "a", "steps": steps}}
+    again = Line("loop", "unknown", repeated=True)
+    assert draw(answer) == (Drawn(None, Line("loop", "unknown", below=(again,))),)
+
+
+def test_each_part_of_a_split_has_its_derivation() -> None:
+    steps = {"a": {"sentence": "a", "verdict": "no"}, "b": {"sentence": "b", "verdict": "yes"}}
+    split = [{"class": "boat", "answer": "yes", "root": "b"}, {"class": "truck", "answer": "no", "root": "a"}]
+    answer = {"derivation": {"root": "a", "steps": steps}, "split": split}
+    assert draw(answer) == (Drawn("boat: yes", Line("b", "yes")), Drawn("truck: no", Line("a", "no")))
+
+
+def test_an_answer_without_derivation_draws_nothing() -> None:
+    assert draw({"answer": "not understood"}) == ()
