@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ontology.books import book_folder, rulebook_ids
+from ingest.pipeline import ingest
+from ontology.books import book_folder, load_book, rulebook_ids
 from ontology.owl import WARGAME, Axiom, Ontology, OntologyError, load_ontology
 
 ASL = [WARGAME, book_folder("asl") / "ontology.ttl"]
@@ -116,6 +117,17 @@ def test_every_citation_is_a_statement_of_the_outline(asl: Ontology) -> None:
     )
     known = set(re.findall(r'"([A-Z]\d[\d.]*-s\d+)"', outlines))
     assert {axiom.cite for axiom in asl.axioms if axiom.cite} - known == set()
+
+
+def test_every_citation_of_tidewrack_is_a_statement_of_its_text() -> None:
+    folder = book_folder("tidewrack")
+    known: set[str] = set()
+    for source in sorted((folder / "sources").iterdir()):
+        document = ingest(source.read_bytes(), source.name, [load_book(folder)])
+        known |= set(re.findall(r"'(T[\d.]+-s\d+)'", repr(document)))
+    cited = {axiom.cite for axiom in load_ontology(paths_of("tidewrack")).axioms if axiom.cite}
+    assert cited
+    assert cited - known == set()
 
 
 @pytest.mark.parametrize("statement", ["G13.401-s1", "G13.12-s2", "B21.11-s1", "G13.4-s3", "G13.431-s4"])
