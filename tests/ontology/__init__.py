@@ -1,0 +1,1 @@
+"""Tests of loading and checking the ontologies, by reading and by HermiT."""
