@@ -1,0 +1,1 @@
+"""Text in, plain frozen records out; knows nothing of RDF."""

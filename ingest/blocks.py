@@ -1,7 +1,7 @@
 """What a shape makes of a source: its paragraphs in order, each with the marks that the cut needs.
 
-A shape knows how a kind of file looks and nothing else; how paragraphs become rules, statements and references is the same
-for all shapes (`ingest/cut.py`).
+A shape knows how a kind of file looks and nothing else; how paragraphs become rules, statements and references is the
+same for all shapes (`ingest/cut.py`).
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Link:
 class Block:
     """One paragraph, heading or table.
 
-    A `root` or `rule` block has the rule's `number`, the range of its `title` in the flow (empty if there is none) and in
-    `body` where its own text begins; for all others `body` is 0. `footnotes` are the ranges of footnote marks.
+    A `root` or `rule` block has the rule's `number`, the range of its `title` in the flow (empty if there is none) and
+    in `body` where its own text begins; for all others `body` is 0. `footnotes` are the ranges of footnote marks.
     """
 
     kind: BlockKind

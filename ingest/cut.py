@@ -1,8 +1,8 @@
 """Blocks to records: rules, statements, exceptions, examples, and where the references stand.
 
-The cut is that of the conventions: sentences in order, headings left out; a bracketed exception is no sentence, and prose
-exceptions count with the brackets in printed order; one example may have several paragraphs. Every word of the source ends up
-in exactly one title, statement, bracket, example or passage.
+The cut is that of the conventions: sentences in order, headings left out; a bracketed exception is no sentence, and
+prose exceptions count with the brackets in printed order; one example may have several paragraphs. Every word of the
+source ends up in exactly one statement, bracket, example or passage (a bracket inside an example is in both).
 """
 
 from __future__ import annotations
@@ -119,6 +119,8 @@ class _Cutter:
         self.example = []
         if block.kind == "table":
             self._passage(block.flow, "table", 0, len(block.flow))
+            if (self.rule, "s") in self.counts:  # what a table cites, the sentence that announces it cites
+                cut_block.regions.append(Region(0, len(block.flow), self._last("s"), "statement"))
         elif block.kind in ("front", "heading"):
             self._passage(block.flow, block.kind, 0, len(block.flow))
         else:
@@ -150,7 +152,9 @@ class _Cutter:
         title = fold(block.flow.text[slice(*block.title)])
         offset = block.flow.span(0, 1).start
         if number in self.spans and number.digits:
-            message = f"rule {number} stands here a second time; its text goes on counting where the first ended"
+            message = (
+                f"rule {number} stands here a second time; its text goes on counting where the first ended"
+            )
             hint = "one of the two has a wrong number"
             self._find("duplicate-number", "warning", message, offset, hint)
         elif number.digits and self.number.digits and order_key(number) < order_key(self.number):
@@ -171,7 +175,7 @@ class _Cutter:
         for bracket in body.brackets:
             if not bracket.closed:
                 self._unclosed(flow, bracket)
-        last_statement = f"{self.rule}-s{self.counts[self.rule, 's']}" if (self.rule, "s") in self.counts else self.rule
+        last_statement = self._last("s") if (self.rule, "s") in self.counts else self.rule
         regions: list[tuple[int, Region]] = []
         for piece in body.pieces():
             record, part = self._record(flow, piece, last_statement)
@@ -196,9 +200,13 @@ class _Cutter:
             return record, "example"
         if piece.kind in ("bracket", "paren", "prose"):
             record = self._id("x")
-            qualifies = last_statement if piece.joins_last else self._next("s")
+            qualifies = last_statement if last_statement != self.rule else None
+            if not piece.joins_last:
+                qualifies = self._next("s")
             holes = tuple(flow.span(start, end) for start, end in piece.holes)
-            clause = ExceptionClause(record, self.rule, piece.kind, text, text_hash(text), qualifies, span, holes)
+            clause = ExceptionClause(
+                record, self.rule, piece.kind, text, text_hash(text), qualifies, span, holes
+            )
             self.out.exceptions.append(clause)
             return record, "exception"
         self._passage(flow, "footnote mark" if piece.kind == "footnote" else "mark", piece.start, piece.end)
@@ -224,7 +232,9 @@ class _Cutter:
             record = self._id("x")
             words = fold(flow.text[bracket.start : bracket.end])
             place = flow.span(bracket.start, bracket.end)
-            clause = ExceptionClause(record, self.rule, bracket.kind, words, text_hash(words), example.id, place)
+            clause = ExceptionClause(
+                record, self.rule, bracket.kind, words, text_hash(words), example.id, place
+            )
             self.out.exceptions.append(clause)
             cut_block.regions.append(Region(bracket.start, bracket.end, record, "exception"))
         cut_block.regions.append(Region(0, len(flow), example.id, "example"))
@@ -239,6 +249,9 @@ class _Cutter:
         self.counts[self.rule, letter] = self.counts.get((self.rule, letter), 0) + 1
         return f"{self.rule}-{letter}{self.counts[self.rule, letter]}"
 
+    def _last(self, letter: str) -> str:
+        return f"{self.rule}-{letter}{self.counts[self.rule, letter]}"
+
     def _next(self, letter: str) -> str:
         return f"{self.rule}-{letter}{self.counts.get((self.rule, letter), 0) + 1}"
 
@@ -246,10 +259,18 @@ class _Cutter:
         offset = flow.span(bracket.start, bracket.start + 1).start
         evidence = fold(flow.text[bracket.start : bracket.start + 40])
         message = "this exception's bracket is not closed in its paragraph"
-        self._find("unclosed-bracket", "warning", message, offset, "taken to run to the paragraph's end", evidence)
+        self._find(
+            "unclosed-bracket", "warning", message, offset, "taken to run to the paragraph's end", evidence
+        )
 
     def _find(
-        self, code: str, severity: Severity, message: str, offset: int, hint: str | None, evidence: str | None = None
+        self,
+        code: str,
+        severity: Severity,
+        message: str,
+        offset: int,
+        hint: str | None,
+        evidence: str | None = None,
     ) -> None:
         found = finding(code, severity, message, self.source, offset, hint=hint, evidence=evidence)
         self.out.findings.append(found)

@@ -44,7 +44,9 @@ def decode(data: bytes, name: str, *, max_bytes: int = MAX_BYTES) -> Source:
         text = data[skip:].decode(encoding)
     except UnicodeDecodeError as error:
         if b"\0" in data[:_HEAD]:
-            raise refusal("not-text", "is a binary file", name, hint="export it as HTML or plain text") from error
+            raise refusal(
+                "not-text", "is a binary file", name, hint="export it as HTML or plain text"
+            ) from error
         before = data[skip : skip + error.start]
         line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
         byte = data[skip + error.start]

@@ -20,8 +20,8 @@ _OPENER = re.compile(
     r"\b(?:except|unless|other than|Except|Unless|Other than|EXCEPT|UNLESS|Exception:|EXCEPTION:)(?!\w)"
 )
 _GENERIC = re.compile(
-    r"\W*(?:except|unless)(?: as| where| when| if)?(?: \w+){0,2}? "
-    r"(?:(?:stated|noted|specified|given|indicated|described|allowed|prohibited|mentioned)\b|otherwise (?!\w+ing\b))",
+    r"\W*(?:except|unless)(?: as| where| when| if)?(?: \w+)? "
+    r"(?:otherwise|(?:stated|noted|specified|given|indicated|described|allowed|prohibited|mentioned))\b",
     re.IGNORECASE,
 )
 _RESUMES = re.compile(

@@ -1,8 +1,8 @@
 """HTML as a sequence of tags and words, each with its exact place in the text.
 
-Tree builders repair what they read and do not say where a word stood; every record here must point at its place. So this
-is a scanner of our own. It drops nothing but comments, declarations, scripts and styles, takes a `<` that opens no tag
-as the character it is, and reads any input in linear time (the patterns are possessive and bounded).
+Tree builders repair what they read and do not say where a word stood; every record here must point at its place. So
+this is a scanner of our own. It drops nothing but comments, declarations, scripts and styles, takes a `<` that opens no
+tag as the character it is, and reads any input in linear time (the patterns are possessive and bounded).
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ _ENTITY = re.compile(r"&(?:#\d{1,8}+|#[xX][0-9a-fA-F]{1,7}+|[A-Za-z][A-Za-z0-9]{
 _RAW = {name: re.compile(rf"</{name}\s*+>", re.IGNORECASE) for name in ("script", "style")}
 #: Elements that begin and end a block of text.
 BLOCKS = frozenset(
-    re.split(
-        r"\s+",
-        "address article aside blockquote body caption center dd div dl dt fieldset figcaption figure footer form h1 h2 h3"
-        " h4 h5 h6 head header hr html li main nav ol p pre section table tbody td tfoot th thead title tr ul",
+    re.findall(
+        r"\w+",
+        """address article aside blockquote body caption center dd div dl dt fieldset figcaption figure footer form
+        h1 h2 h3 h4 h5 h6 head header hr html li main nav ol p pre section table tbody td tfoot th thead title tr
+        ul""",
     )
 )
 

@@ -14,7 +14,9 @@ from typing import Literal
 from ingest.diagnostics import Diagnostic
 from ingest.source import Source, Span
 
-ReferenceKind = Literal["link", "plain", "range", "list", "section", "footnote", "note", "chart", "placeholder"]
+ReferenceKind = Literal[
+    "link", "plain", "range", "list", "section", "footnote", "note", "chart", "placeholder"
+]
 ExceptionKind = Literal["bracket", "paren", "prose"]
 PassageKind = Literal["front", "heading", "table", "footnote mark", "chart link", "mark"]
 Part = Literal["statement", "exception", "example", "title"]
@@ -87,9 +89,10 @@ class Example:
 class Reference:
     """One reference as printed, and where it goes.
 
-    `within` is the id of the statement, exception or example it stands in, or of the rule for its title. `targets` are rule
-    ids in document order, a range expanded over the rules that exist; `first` and `last` are the ends of a range. A target
-    outside what was ingested is kept in `targets` all the same; `targets` is empty where nothing could be resolved.
+    `within` is the id of the statement, exception or example it stands in, or of the rule for its title. `targets` are
+    rule ids in document order, a range expanded over the rules that exist; `first` and `last` are the ends of a range.
+    A target outside what was ingested is kept in `targets` all the same; `targets` is empty where nothing could be
+    resolved.
     """
 
     id: str

@@ -78,6 +78,15 @@ def expand_range(first: Number, last: Number, existing: Iterable[Number]) -> tup
     return tuple(number for number in existing if low <= order_key(number) <= high or is_below(number, last))
 
 
+def members(first: str, last: str, ids: Iterable[str]) -> tuple[str, ...]:
+    """`expand_range` over rule ids, for whoever has several documents' rules together; empty if an end is no number."""
+    low, high = parse_number(first), parse_number(last)
+    if low is None or high is None:
+        return ()
+    numbers = (parse_number(identifier) for identifier in ids)
+    return tuple(str(n) for n in expand_range(low, high, (n for n in numbers if n is not None)))
+
+
 def nearest(number: Number, existing: Sequence[Number], count: int = 3) -> tuple[Number, ...]:
     """Up to `count` existing numbers that somebody may have meant, the longest common beginning first."""
 

@@ -57,10 +57,10 @@ class OwnText:
         """Everything in the paragraph, in printed order; a statement comes before what stands in it."""
         sentences = list(self._sentences())
         found = [*sentences, *self._prose(sentences)]
-        bounds = [(piece.start, piece.end) for piece in sentences]
+        first = next((piece.start for piece in sentences if piece.kind == "statement"), -1)
         for kind, start, end in self._holes:
             begin, stop = trimmed(self._text, start, end)
-            found.append(Piece(kind, begin, stop, self._text[begin:stop], (), self._joins_last(bounds, start)))
+            found.append(Piece(kind, begin, stop, self._text[begin:stop], (), start > first))
         found.extend(self._marks)
         rank = {"statement": 0, "example": 1}
         return sorted(found, key=lambda piece: (piece.start, rank.get(piece.kind, 2)))
@@ -158,7 +158,3 @@ class OwnText:
                 if not clause.generic:
                     yield self._piece("prose", position + clause.start, position + clause.end)
             position += len(sentence.text)
-
-    def _joins_last(self, bounds: Sequence[tuple[int, int]], hole: int) -> bool:
-        """Whether a hole stands inside or right behind a sentence; if not, it stands before the first."""
-        return bool(bounds) and hole > bounds[0][0]

@@ -27,9 +27,9 @@ def ingest(
 ) -> Document:
     """The document that these bytes are: recognised, cut into records, its references resolved.
 
-    `name` is the file's name for messages; `books` are rulebooks as `ontology.books.load_book` gives them. `as_document`
-    is a document's id ("G13", or "asl/G13" where two rulebooks have one) and puts it in place of recognition. What is
-    odd in the source is among the findings; what cannot be read at all is a `HexlawError`.
+    `name` is the file's name for messages; `books` are rulebooks as `ontology.books.load_book` gives them.
+    `as_document` is a document's id ("G13", or "asl:G13" where two rulebooks have one) and takes the place of
+    recognition. What is odd in the source is among the findings; what cannot be read at all is a `HexlawError`.
     """
     source = decode(data, name, max_bytes=max_bytes)
     book, document, shape = _recognise(source, books, as_document)
@@ -45,7 +45,9 @@ def ingest(
         message = f"looks like {document['id']}, but has no rule numbered {document['section']}.…"
         raise refusal("no-rules", message, name, hint="is it the whole page?")
     references, open_questions = _references(source, book, document, cutting)
-    found = sorted([*findings, *cutting.findings, *open_questions], key=lambda d: (d.place.line, d.place.column))
+    found = sorted(
+        [*findings, *cutting.findings, *open_questions], key=lambda d: (d.place.line, d.place.column)
+    )
     return Document(
         book["id"],
         document["id"],
@@ -70,19 +72,19 @@ def _recognise(
         shape = shape_named(document["shape"])
         if shape is None:
             known = ", ".join(shape.name for shape in SHAPES)
-            message = f"{book['id']}/{document['id']} asks for a shape {document['shape']!r}"
+            message = f"{book['id']}:{document['id']} asks for a shape {document['shape']!r}"
             raise refusal("unknown-shape", message, source.name, hint=f"known: {known}")
         if as_document is None:
             if shape.matches(source, document):
                 fits.append((book, document, shape))
-        elif as_document in (document["id"], f"{book['id']}/{document['id']}"):
+        elif as_document in (document["id"], f"{book['id']}:{document['id']}"):
             fits.append((book, document, shape))
-    names = [f"{book['id']}/{document['id']}" for book, document, _ in fits]
+    names = [f"{book['id']}:{document['id']}" for book, document, _ in fits]
     if len(fits) > 1:
         message = f"fits more than one document: {', '.join(names)}"
         raise refusal("ambiguous-document", message, source.name, hint=f"say which, such as {names[0]}")
     if not fits:
-        known = ", ".join(f"{book['id']}/{document['id']}" for book, document in _documents(books)) or "none"
+        known = ", ".join(f"{book['id']}:{document['id']}" for book, document in _documents(books)) or "none"
         if as_document is not None:
             message = f"no rulebook has a document {as_document!r}"
             raise refusal("no-such-document", message, source.name, hint=f"known: {known}")
@@ -108,7 +110,9 @@ def _references(
     for cut_block in cutting.blocks:
         for found in finder.find(cut_block.block):
             counts[cut_block.rule] = number = counts.get(cut_block.rule, 0) + 1
-            region = next((r for r in cut_block.regions if r.start <= found.start and found.end <= r.end), None)
+            region = next(
+                (r for r in cut_block.regions if r.start <= found.start and found.end <= r.end), None
+            )
             span = cut_block.block.flow.span(found.start, found.end)
             reference = Reference(
                 f"{cut_block.rule}-r{number}",
@@ -131,5 +135,3 @@ def _references(
                     finding(code, severity, message, source, span.start, hint=hint, evidence=evidence)
                 )
     return references, findings
-
-

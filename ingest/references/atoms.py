@@ -1,9 +1,9 @@
 """The pieces that references are written with, as patterns; `grammar` puts them together.
 
-    full    = [chapter] section "." digits        13.4  A4.133
-    intro   = chapter "." digits                  B.6  G.9
-    tail    = "." digits                          .447  . 447  .9D
-    name    = [chapter] section                   F7  E5
+full    = [chapter] section "." digits        13.4  A4.133
+intro   = chapter "." digits                  B.6  G.9
+tail    = "." digits                          .447  . 447  .9D
+name    = [chapter] section                   F7  E5
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 
 #: What may not stand right before a number that is a reference: parts of words, signs, comparisons.
-NOT_AFTER = r"(?<![\w.+$£€-])(?<![≤≥<>=×][\s\xa0])(?<![≤≥<>=×])"
+NOT_AFTER = r"(?<![\w.+$£€-])(?<![≤≥<>=×][\s\xa0])(?<![≤≥<>=×])(?<!\d/)"
 
 #: What may not follow it: more of a word or a number (dates, versions), or a unit of measure.
-_UNITS = "%|tons?|MPs?|MF|FP|mm|cm|km|m|hex(?:es)?|points?|levels?|inch(?:es)?|times|turns?|dice|dr|°|\""
+_UNITS = '%|tons?|MPs?|MF|FP|mm|cm|km|m|hex(?:es)?|points?|levels?|inch(?:es)?|times|turns?|dice|dr|°|"'
 NOT_BEFORE = rf"(?![\w%])(?!\.\d)(?!-\d*[A-Za-z])(?![\s\xa0]?(?:{_UNITS})(?!\w))"
 
 DIGITS = r"\d{1,6}[A-Z]?"

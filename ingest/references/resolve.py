@@ -50,7 +50,9 @@ class KnownRules:
         """The rules of the range, over as many sections as it spans."""
         if (first.chapter, first.section) == (last.chapter, last.section):
             return expand_range(first, last, self.section(first))
-        return expand_range(first, last, (number for section in self._sections.values() for number in section))
+        return expand_range(
+            first, last, (number for section in self._sections.values() for number in section)
+        )
 
 
 def resolve(mention: Mention, known: KnownRules) -> Target:
@@ -76,7 +78,11 @@ def _resolve_range(first: Number, last: Number, known: KnownRules) -> Target:
         return Target(ends, first, last)
     problems = [_missing("range-end-missing", n, known) for n in ends if known.covers(n) and n not in known]
     outside = [n for n in ends if not known.covers(n)]
-    rules = (*outside[:1], *known.between(first, last)) if first in outside else (*known.between(first, last), *outside)
+    rules = (
+        (*outside[:1], *known.between(first, last))
+        if first in outside
+        else (*known.between(first, last), *outside)
+    )
     return Target(rules, first, last, tuple(problems))
 
 

@@ -1,9 +1,9 @@
 """An HTML export with anchors and headings: a rule is a paragraph that begins with its number and title in one class.
 
-    <h1>13. BEACHES</h1>                                                  the root
-    <p><a id="13.4"></a><span class="f_Strong">13.4 SHALLOW:</span> …</p>  a rule
-    <p class="p_Example"><span class="f_Example">EX: …</span></p>          an example; the next such paragraph goes on with it
-    <p>…</p>                                                              goes on with the rule above
+    <h1>4. LANDING</h1>                                             the root
+    <p><a id="4.1"></a><span class="f_Strong">4.1 CRAFT:</span> …</p>  a rule
+    <p class="p_Example"><span class="f_Example">EX: …</span></p>    an example; the next such paragraph goes on with it
+    <p>…</p>                                                        goes on with the rule above
 
 Tables that only lay the page out are read through. The class names are those of `markup` in `book.toml`.
 """
@@ -35,7 +35,8 @@ _NUMBER = re.compile(r"\s*(?P<number>\d{1,3}(?:\.\d{1,6}[A-Z]?)?)\.?(?=\s|$)")
 
 def matches(source: Source, document: Mapping[str, Any]) -> bool:
     """Whether the page's title and one of its first headings fit the document's patterns."""
-    wanted = {key: re.compile(document["recognise"][key]) for key in ("title", "heading") if key in document["recognise"]}
+    patterns = document["recognise"]
+    wanted = {key: re.compile(patterns[key]) for key in ("title", "heading") if key in patterns}
     inside, words = "", ""
     for event in itertools.islice(scan(source.text), _HEAD_EVENTS):
         if isinstance(event, Tag) and (event.name == "title" or event.name in _HEADINGS):
@@ -46,7 +47,7 @@ def matches(source: Source, document: Mapping[str, Any]) -> bool:
         elif isinstance(event, Words) and inside:
             words += event.text
         if not wanted:
-            return "line" not in document["recognise"]
+            return "line" not in patterns
     return False
 
 
@@ -73,7 +74,7 @@ class _Paragraph:
 
 
 class _Reader:
-    """One pass over the events; everything it knows of the page is the paragraph at hand and the open inline elements."""
+    """One pass over the events; all it knows of the page is the paragraph at hand and the open inline elements."""
 
     def __init__(self, source: Source, document: Mapping[str, Any]) -> None:
         self.source = source
@@ -110,8 +111,10 @@ class _Reader:
                 self._inline(event)
         end = len(self.source.text)
         if documents_open > 0 or self.inline:
-            what = f"<{self.inline[-1][0].name}>" if self.inline else "<html>"
-            self._truncated(f"the source ends before {what} is closed", self.inline[-1][0].start if self.inline else end)
+            what, offset = (
+                (self.inline[-1][0].name, self.inline[-1][0].start) if self.inline else ("html", end)
+            )
+            self._truncated(f"the source ends before <{what}> is closed", offset)
         self._flush(end)
 
     def _has(self, tag: Tag, role: str) -> bool:
@@ -172,18 +175,24 @@ class _Reader:
         heading = paragraph.element in _HEADINGS
         head = self._head(flow, paragraph, heading)
         if head is None:
-            self.blocks.append(Block(self._kind(paragraph, heading), flow, span, links=links, footnotes=footnotes))
+            self.blocks.append(
+                Block(self._kind(paragraph, heading), flow, span, links=links, footnotes=footnotes)
+            )
             return
         number, title, body = head
         anchor = paragraph.anchor
         if number.digits and anchor and anchor != number.printed and re.fullmatch(r"[\d.]+[A-Z]?", anchor):
             message = f"the anchor of rule {number} is {anchor!r}"
             offset = flow.span(0, 1).start
-            self.findings.append(finding("anchor-differs", "warning", message, self.source, offset, evidence=anchor))
+            self.findings.append(
+                finding("anchor-differs", "warning", message, self.source, offset, evidence=anchor)
+            )
         self.root_seen = self.root_seen or not number.digits
         self.rule_seen = True
         self.blocks.append(
-            Block("rule" if number.digits else "root", flow, span, number, title, body, anchor, links, footnotes)
+            Block(
+                "rule" if number.digits else "root", flow, span, number, title, body, anchor, links, footnotes
+            )
         )
 
     def _kind(self, paragraph: _Paragraph, heading: bool) -> BlockKind:

@@ -56,9 +56,9 @@ class DataTables:
             table.cells_in_row += 1
             table.rows_of_two += table.cells_in_row == 2
             table.headed = table.headed or tag.name == "th"
+        elif tag.name == "a":
+            table.layout = table.layout or anchor.match(tag.attributes.get("id", "")) is not None
         elif tag.name in ("h1", "h2", "h3", "h4", "h5", "h6"):
-            table.layout = True
-        elif tag.name == "a" and anchor.match(tag.attributes.get("id", "")):
             table.layout = True
 
     def _keep(self, events: Sequence[Tag | Words | Cut], start: int, end: int) -> None:

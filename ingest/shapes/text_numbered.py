@@ -69,7 +69,9 @@ def _blocks(source: Source, chapter: str, section: str) -> Iterator[Block]:
 
 def _paragraphs(text: str, section: str) -> Iterator[tuple[int, int]]:
     """The ranges between empty lines, and a new one where a line begins a rule right after a finished sentence."""
-    line_start = re.compile(rf"(?<=[.!?:)\]])[^\S\n]*\n(?=[^\S\n]*{re.escape(section)}\.\d+[A-Z]?[^\S\n]+[A-Z])")
+    line_start = re.compile(
+        rf"(?<=[.!?:)\]])[^\S\n]*\n(?=[^\S\n]*{re.escape(section)}\.\d+[A-Z]?[^\S\n]+[A-Z])"
+    )
     for match in _PARAGRAPH.finditer(text):
         start = match.start()
         for inner in line_start.finditer(text, match.start(), match.end()):
@@ -81,4 +83,6 @@ def _paragraphs(text: str, section: str) -> Iterator[tuple[int, int]]:
 def _is_table(text: str) -> bool:
     """At least two lines, all short, none ending as a sentence does."""
     lines = text.split("\n")
-    return len(lines) > 1 and all(len(line) <= _SHORT and line.rstrip()[-1:] not in (*".:;!?,", "") for line in lines)
+    return len(lines) > 1 and all(
+        len(line) <= _SHORT and line.rstrip()[-1:] not in (*".:;!?,", "") for line in lines
+    )

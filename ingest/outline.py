@@ -1,0 +1,179 @@
+"""The outline of a document: its numbers, references and hashes, with labels of our own and none of its prose.
+
+It is what may be shipped of a text that is somebody else's. The file is JSON with one record a line, so that a changed
+rule is a changed line:
+
+    {"rulebook": "asl", "document": "G13", "title": "…", "sha256": "…", "nodes": [
+    {"id": "G13", "number": "13", "label": "…", "parent": null, "order": 0},
+    …
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ingest.codes import refusal
+from ingest.nodes import Document, ExceptionKind, Part, ReferenceKind
+
+_Record = TypeVar("_Record")
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineNode:
+    """A rule with our own label."""
+
+    id: str
+    number: str
+    label: str
+    parent: str | None
+    order: int
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineStatement:
+    """A statement's id and the hash of its text."""
+
+    id: str
+    rule: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineException:
+    """An exception clause's id, kind and hash, and the statement it narrows."""
+
+    id: str
+    rule: str
+    kind: ExceptionKind
+    hash: str
+    qualifies: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineExample:
+    """An example's id and the hash of its text."""
+
+    id: str
+    rule: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineReference:
+    """A reference as printed and where it leads; the fields are those of `ingest.nodes.Reference`."""
+
+    id: str
+    rule: str
+    within: str
+    part: Part
+    text: str
+    kind: ReferenceKind
+    href: str | None
+    targets: tuple[str, ...]
+    first: str | None
+    last: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A document's outline; `sha256` is that of the file it was made from, the edition's hash."""
+
+    rulebook: str
+    document: str
+    title: str
+    sha256: str
+    nodes: tuple[OutlineNode, ...]
+    statements: tuple[OutlineStatement, ...]
+    exceptions: tuple[OutlineException, ...]
+    examples: tuple[OutlineExample, ...]
+    references: tuple[OutlineReference, ...]
+
+
+_LISTS: Mapping[str, type[Any]] = {
+    "nodes": OutlineNode,
+    "statements": OutlineStatement,
+    "exceptions": OutlineException,
+    "examples": OutlineExample,
+    "references": OutlineReference,
+}
+_HEAD = ("rulebook", "document", "title", "sha256")
+
+
+def outline_of(document: Document, labels: Mapping[str, str]) -> Outline:
+    """The outline of an ingested document. `labels` are our own, by rule id; a rule without one gets the empty label.
+
+    The title is the root's label.
+    """
+    return Outline(
+        document.rulebook,
+        document.id,
+        labels.get(document.nodes[0].id, ""),
+        document.source.sha256,
+        tuple(OutlineNode(n.id, n.number, labels.get(n.id, ""), n.parent, n.order) for n in document.nodes),
+        tuple(OutlineStatement(s.id, s.rule, s.hash) for s in document.statements),
+        tuple(OutlineException(x.id, x.rule, x.kind, x.hash, x.qualifies) for x in document.exceptions),
+        tuple(OutlineExample(e.id, e.rule, e.hash) for e in document.examples),
+        tuple(
+            OutlineReference(
+                r.id, r.rule, r.within, r.part, r.text, r.kind, r.href, r.targets, r.first, r.last
+            )
+            for r in document.references
+        ),
+    )
+
+
+def write_outline(outline: Outline, path: Path) -> None:
+    """Write the outline, one record a line, in UTF-8; the same outline gives the same bytes."""
+    path.write_text(render_outline(outline), encoding="utf-8", newline="\n")
+
+
+def render_outline(outline: Outline) -> str:
+    """The text of an outline's file."""
+    head = json.dumps({key: getattr(outline, key) for key in _HEAD}, ensure_ascii=False)
+    lists = []
+    for key in _LISTS:
+        records = ",\n".join(
+            json.dumps(dataclasses.asdict(record), ensure_ascii=False) for record in getattr(outline, key)
+        )
+        lists.append(f'"{key}": [\n{records}\n]' if records else f'"{key}": []')
+    return f"{head[:-1]},\n" + ",\n".join(lists) + "}\n"
+
+
+def read_outline(path: Path) -> Outline:
+    """The outline in a file. Raises `HexlawError` if it cannot be read or lacks a field."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise refusal("outline-malformed", f"cannot be read: {error.strerror}", str(path)) from error
+    except UnicodeDecodeError as error:
+        raise refusal("outline-malformed", f"is not UTF-8 at byte {error.start}", str(path)) from error
+    except json.JSONDecodeError as error:
+        raise refusal(
+            "outline-malformed", f"is not JSON: {error.msg}", str(path), error.lineno, error.colno
+        ) from error
+    if not isinstance(data, dict):
+        raise refusal("outline-malformed", "is not an object", str(path))
+    missing = [key for key in (*_HEAD, *_LISTS) if key not in data]
+    if missing:
+        raise refusal("outline-malformed", f"has no {', '.join(missing)}", str(path))
+    fields: dict[str, Any] = {key: str(data[key]) for key in _HEAD}
+    fields |= {key: _records(data[key], record, key, path) for key, record in _LISTS.items()}
+    return Outline(**fields)
+
+
+def _records(items: Any, make: Callable[..., _Record], key: str, path: Path) -> tuple[_Record, ...]:
+    records = []
+    for item in items if isinstance(items, list) else [items]:
+        try:
+            if isinstance(item.get("targets"), list):
+                item = {**item, "targets": tuple(item["targets"])}
+            records.append(make(**item))
+        except (AttributeError, TypeError) as error:
+            message = f"{key}: a record does not have the fields it should: {json.dumps(item)[:80]}"
+            raise refusal("outline-malformed", message, str(path)) from error
+    return tuple(records)
