@@ -50,17 +50,55 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    words = list(sys.argv[1:] if argv is None else argv)
+    debug = os.environ.get("HEXLAW_DEBUG", "") not in ("", "0")
+    try:
+        code = _run(list(sys.argv[1:] if argv is None else argv), debug)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        # Whoever read our output has gone; leave quietly, and give the interpreter nothing to flush at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print("hexlaw: interrupted", file=sys.stderr)
+        return 130
+    except Exception as error:
+        if debug:
+            raise
+        message = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        print(f"hexlaw: unexpected error: {message}", file=sys.stderr)
+        print("hexlaw: HEXLAW_DEBUG=1 in the environment shows where it came from", file=sys.stderr)
+        return 1
+
+
+def _run(words: Sequence[str], debug: bool) -> int:
     if not words or words[0] in ("-h", "--help", "help"):
         print(_overview())
-        return 0
-    if words[0] in ("-V", "--version"):
+    elif words[0] in ("-V", "--version"):
         print(_version())
-        return 0
-    if words[0] not in COMMANDS:
+    elif words[0] in COMMANDS:
+        return _command_code(words[0], words[1:], debug)
+    else:
         print(_unknown(words[0]), file=sys.stderr)
         return 2
-    return _guarded(words[0], words[1:])
+    return 0
+
+
+def _command_code(name: str, words: Sequence[str], debug: bool) -> int:
+    """Run the command; bad input is printed, as a traceback only if that is asked for."""
+    from ingest.diagnostics import HexlawError
+    from ontology.errors import OntologyError
+
+    try:
+        command = _command(name)
+        return command.run(_parser(name, command).parse_args(words))
+    except SystemExit as leaving:  # argparse has printed the help or an error
+        return leaving.code if isinstance(leaving.code, int) else 0
+    except (HexlawError, OntologyError) as error:
+        if debug:
+            raise
+        print(error, file=sys.stderr)
+        return 2
 
 
 def parser_of(name: str) -> argparse.ArgumentParser:
@@ -83,42 +121,6 @@ def _parser(name: str, command: Command) -> argparse.ArgumentParser:
     )
     command.add_arguments(parser)
     return parser
-
-
-def _guarded(name: str, words: Sequence[str]) -> int:
-    """Run the command; no error leaves as a traceback unless HEXLAW_DEBUG asks for it."""
-    debug = os.environ.get("HEXLAW_DEBUG", "") not in ("", "0")
-    try:
-        from ingest.diagnostics import HexlawError
-        from ontology.errors import OntologyError
-
-        command = _command(name)
-        arguments = _parser(name, command).parse_args(words)
-        try:
-            code = command.run(arguments)
-            sys.stdout.flush()
-            return code
-        except (HexlawError, OntologyError) as error:
-            if debug:
-                raise
-            print(error, file=sys.stderr)
-            return 2
-    except SystemExit as leaving:
-        return leaving.code if isinstance(leaving.code, int) else 0 if leaving.code is None else 2
-    except KeyboardInterrupt:
-        print("hexlaw: interrupted", file=sys.stderr)
-        return 130
-    except BrokenPipeError:
-        # Whoever read our output has gone; leave quietly, and give the interpreter nothing to flush at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except Exception as error:
-        if debug:
-            raise
-        message = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        print(f"hexlaw: unexpected error: {message}", file=sys.stderr)
-        print("hexlaw: HEXLAW_DEBUG=1 in the environment shows where it came from", file=sys.stderr)
-        return 1
 
 
 def _overview() -> str:
@@ -149,7 +151,7 @@ def _unknown(word: str) -> str:
     from difflib import get_close_matches
 
     near = get_close_matches(word, COMMANDS, n=1)
-    meant = f"; did you mean `hexlaw {near[0]}`?" if near else ""
+    meant = f"; did you mean `hexlaw {near[0]}`?" if near else "."
     return f"hexlaw: there is no command {word!r}{meant} `hexlaw --help` lists them."
 
 

@@ -93,7 +93,12 @@ def _section(heading: str, items: list[str]) -> Iterator[str]:
         yield _bold(heading)
         for item in items:
             yield textwrap.fill(
-                item, width=100, initial_indent="  ", subsequent_indent="      ", break_long_words=False
+                item,
+                width=100,
+                initial_indent="  ",
+                subsequent_indent="      ",
+                break_long_words=False,
+                break_on_hyphens=False,
             )
 
 

@@ -1,0 +1,1 @@
+"""Tests of the faces: the command line, the HTTP service, its page, and the service as a process."""
