@@ -48,8 +48,11 @@ def building(home: Path, grace: float = GRACE) -> Iterator[Building]:
         generations.mkdir(parents=True, exist_ok=True)
         with _lock(home):
             previous = current(home)
+            # What a killed builder left; none is at work, for we hold the lock.
             for leftover in generations.glob(".*"):
-                shutil.rmtree(leftover, ignore_errors=True)  # of a builder that was killed: we hold the lock
+                shutil.rmtree(leftover, ignore_errors=True)
+            for leftover in graph_folder(home).glob(".current-*"):
+                leftover.unlink()
             name = f"{_last_number(generations) + 1:06d}-{secrets.token_hex(4)}"
             unfinished = generations / (_UNFINISHED + name)
             unfinished.mkdir()

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any, Literal
 import orjson
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
-from ingest.nodes import Document, ExceptionClause, fold
+from ingest.nodes import Document, Example, ExceptionClause, Reference, Statement, fold
 from ingest.source import Source, Span
 
 if TYPE_CHECKING:
-    from ingest.outline import Outline
+    from ingest.outline import Outline, OutlineReference
 
 Origin = Literal["original", "outline"]
 Role = Literal["statement", "exception", "example"]
@@ -160,7 +160,7 @@ def edition_of_document(document: Document) -> Edition:
                 for n in document.nodes
             ),
             tuple(segments),
-            tuple(replace(_citation(r, r.id), at=at(r.span)) for r in document.references),
+            tuple(replace(_citation(r), at=at(r.span)) for r in document.references),
             len(document.findings),
         )
     )
@@ -185,7 +185,7 @@ def edition_of_outline(outline: Outline) -> Edition:
                 ),
                 *(Segment(e.id, e.rule, "example", e.hash) for e in outline.examples),
             ),
-            tuple(_citation(r, r.id) for r in outline.references),
+            tuple(_citation(r) for r in outline.references),
         )
     )
 
@@ -213,22 +213,24 @@ def _labelled(original: Edition, outline: Edition | None) -> Edition:
     return replace(original, rules=tuple(replace(rule, label=labels.get(rule.id)) for rule in original.rules))
 
 
-def _citation(reference: Any, identifier: str) -> Citation:
+def _citation(reference: Reference | OutlineReference) -> Citation:
     return Citation(
-        identifier,
+        reference.id,
         reference.rule,
         reference.within,
         reference.part,
         reference.text,
         reference.kind,
         reference.href,
-        tuple(reference.targets),
+        reference.targets,
         reference.first,
         reference.last,
     )
 
 
-def _segment(role: Role, piece: Any, surroundings: _Surroundings) -> Segment:
+def _segment(
+    role: Role, piece: Statement | ExceptionClause | Example, surroundings: _Surroundings
+) -> Segment:
     prefix, suffix = surroundings.around(piece.span)
     kind, qualifies = (piece.kind, piece.qualifies) if isinstance(piece, ExceptionClause) else (None, None)
     return Segment(

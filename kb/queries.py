@@ -18,8 +18,10 @@ from kb.store import Row, Store
 from ontology import vocab as v
 from ontology.vocab import IRI
 
-# What stands around a rule is asked one OPTIONAL triple at a time, and texts are asked apart: an OPTIONAL of two triples
-# makes the store go through all there are, and a page would take the longer the bigger the rulebook.
+# What stands around a rule is asked one OPTIONAL triple at a time, and texts are asked apart: an OPTIONAL of two
+# triples makes the store go through all there are, and a page would take the longer the bigger the rulebook.
+
+_CHAPTER = re.compile(r"^[A-Za-z]+(?=\d)")
 
 _RULE = """
 SELECT ?number ?order ?above ?edition WHERE {
@@ -176,7 +178,7 @@ def resolve_number(store: Store, rulebook: str, number: str) -> str | None:
     folded = number.casefold()
     for same in (
         lambda identifier: identifier.casefold() == folded,
-        lambda identifier: re.sub(r"^[A-Za-z]+(?=\d)", "", identifier).casefold() == folded,
+        lambda identifier: _CHAPTER.sub("", identifier).casefold() == folded,
     ):
         for external in (False, True):
             candidates = [
@@ -197,7 +199,7 @@ def nearest_numbers(store: Store, rulebook: str, number: str, limit: int = 5) ->
     ids = [identifier for identifier, external in _numbers(store, rulebook) if not external]
     written: dict[str, str] = {}
     for identifier in ids:
-        bare = re.sub(r"^[A-Za-z]+(?=\d)", "", identifier).casefold()
+        bare = _CHAPTER.sub("", identifier).casefold()
         written.setdefault(identifier.casefold(), identifier)
         written.setdefault(bare, identifier)
     wanted = number.strip().casefold()
