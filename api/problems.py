@@ -43,7 +43,7 @@ class Problem(Exception):
         """The problem document: type (a URN), title, status, detail, and errors and nearest where there are any."""
         document: dict[str, Any] = {
             "type": f"urn:hexlaw:problem:{self.code}",
-            "title": HTTPStatus(self.status).phrase,
+            "title": title_of(self.status),
             "status": self.status,
             "detail": self.detail,
         }
@@ -52,6 +52,11 @@ class Problem(Exception):
         if self.nearest is not None:
             document["nearest"] = list(self.nearest)
         return Response(orjson.dumps(document), self.status, dict(self.headers or {}), MEDIA_TYPE)
+
+
+def title_of(status: int) -> str:
+    """The name of a status as RFC 9110 has it, which older versions of Python name otherwise."""
+    return {413: "Content Too Large", 422: "Unprocessable Content"}.get(status) or HTTPStatus(status).phrase
 
 
 def problem_of(error: HexlawError) -> Problem:
@@ -90,7 +95,7 @@ def add_handlers(app: FastAPI) -> None:
 
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "-")
+        code = title_of(error.status_code).lower().replace(" ", "-")
         detail = _DETAILS.get(error.status_code, str(error.detail))
         return Problem(error.status_code, code, detail, headers=error.headers).response()
 

@@ -17,6 +17,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+import warnings
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -148,6 +149,10 @@ def start(home: Path, host: str, port: int, *, patience: float = 60.0) -> Runnin
     while child.poll() is None and time.monotonic() < deadline:
         service = running(home)
         if service is not None and service.pid == child.pid and answers(service):
+            with warnings.catch_warnings():
+                # It outlives this process, which is the point, and of which `Popen` warns.
+                warnings.simplefilter("ignore", ResourceWarning)
+                del child
             return service
         time.sleep(0.05)
     child.terminate()

@@ -6,13 +6,13 @@ messages, and its answers leave as they are. Tests hold the answers against thes
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import models_json_schema
 
 from api import example
+from api.problems import title_of
 
 Verdict = Literal[
     "yes",
@@ -260,8 +260,13 @@ def _json(description: str, model: type[BaseModel], value: Any) -> dict[str, Any
 
 
 def _problem(description: str, status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
-    title = HTTPStatus(status).phrase
-    value = {"type": f"urn:hexlaw:problem:{code}", "title": title, "status": status, "detail": detail, **more}
+    value = {
+        "type": f"urn:hexlaw:problem:{code}",
+        "title": title_of(status),
+        "status": status,
+        "detail": detail,
+        **more,
+    }
     content = {"application/problem+json": {"schema": _schema(ProblemDocument), "example": value}}
     return {"description": description, "content": content}
 
