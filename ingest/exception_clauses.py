@@ -17,10 +17,10 @@ from ingest.nodes import ExceptionKind
 
 _BRACKET = re.compile(r"\[\s*EXC\b\s*:?|\(\s*EXC\s*:")
 _OPENER = re.compile(
-    r"\b(?:except|unless|other than|Except|Unless|Other than|EXCEPT|UNLESS|Exception:|EXCEPTION:)(?!\w)"
+    r"\b(?:except|unless|other\s+than|Except|Unless|Other\s+than|EXCEPT|UNLESS|Exception:|EXCEPTION:)(?!\w)"
 )
 _GENERIC = re.compile(
-    r"\W*(?:except|unless)(?: as| where| when| if)?(?: \w+)? "
+    r"\W*(?:except|unless)(?:\s+(?:as|where|when|if))?(?:\s+\w+)?\s+"
     r"(?:otherwise|(?:stated|noted|specified|given|indicated|described|allowed|prohibited|mentioned))\b",
     re.IGNORECASE,
 )

@@ -70,7 +70,8 @@ def expand_range(first: Number, last: Number, existing: Iterable[Number]) -> tup
     """The numbers between the two ends, both included, with all that stands below a member.
 
     `existing` are the numbers that exist, in document order, and the result keeps that order. An end that does not
-    exist bounds the range all the same. A range that runs backwards is empty.
+    exist bounds the range all the same. A member above the last end brings only what comes before that end (8.23-.232
+    does not take 8.233 along). A range that runs backwards is empty.
     """
     low, high = order_key(first), order_key(last)
     if low > high:

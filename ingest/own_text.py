@@ -19,7 +19,7 @@ from ingest.sentences import cut_sentences
 PieceKind = Literal["statement", "bracket", "paren", "prose", "example", "footnote", "mark"]
 
 _INLINE_EXAMPLE = re.compile(r"[(\[]\s*(?:EX|Ex)\s*:")
-_EXAMPLE_SENTENCE = re.compile(r"\W{0,3}(?:For example|For instance)\b")
+_EXAMPLE_SENTENCE = re.compile(r"\W{0,3}For\s+(?:example|instance)\b")
 _EXAMPLE_OPENING = re.compile(r"(?:EX|Example)\s*:")
 _AFTER_HOLE = re.compile(r"[\s,.;:)\]]|\Z")
 
@@ -60,6 +60,10 @@ class OwnText:
         first = next((piece.start for piece in sentences if piece.kind == "statement"), -1)
         for kind, start, end in self._holes:
             begin, stop = trimmed(self._text, start, end)
+            if kind in ("example", "footnote") and any(
+                e.start <= begin < e.end for e in sentences if e.whole
+            ):
+                continue
             found.append(Piece(kind, begin, stop, self._text[begin:stop], (), start > first))
         found.extend(self._marks)
         rank = {"statement": 0, "example": 1}
@@ -100,8 +104,9 @@ class OwnText:
         return kept
 
     def _balanced(self, start: int) -> int | None:
-        depth = 0
-        for match in re.compile(r"[()\[\]]").finditer(self._text, start, self._end):
+        """Behind the bracket that closes the one at `start`, or None; only its own kind is counted."""
+        depth, own = 0, re.compile(r"[()]" if self._text[start] == "(" else r"[\[\]]")
+        for match in own.finditer(self._text, start, self._end):
             depth += 1 if match[0] in "([" else -1
             if not depth:
                 return match.end()

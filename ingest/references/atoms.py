@@ -15,7 +15,7 @@ NOT_AFTER = r"(?<![\w.+$£€-])(?<![≤≥<>=×][\s\xa0])(?<![≤≥<>=×])(?<!
 
 #: What may not follow it: more of a word or a number (dates, versions), or a unit of measure.
 _UNITS = '%|tons?|MPs?|MF|FP|mm|cm|km|m|hex(?:es)?|points?|levels?|inch(?:es)?|times|turns?|dice|dr|°|"'
-NOT_BEFORE = rf"(?![\w%])(?!\.\d)(?!-\d*[A-Za-z])(?![\s\xa0]?(?:{_UNITS})(?!\w))"
+NOT_BEFORE = rf"(?![\w%])(?!\.\d)(?!-[a-z])(?![\s\xa0]?(?:{_UNITS})(?!\w))"
 
 DIGITS = r"\d{1,6}[A-Z]?"
 DASH = r"[\s\xa0]*[-–—‑][\s\xa0]*"

@@ -50,7 +50,7 @@ class Grammar:
         match = self._number.match(text)
         if match is None:
             return None
-        mention, end = self._from(text, match)
+        mention, end = self._from(text, self._number_of(match["number"]), match.end("number"), len(text))
         return mention if end == len(text) else None
 
     def find(self, text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int, Mention]]:
@@ -65,8 +65,21 @@ class Grammar:
                 yield match.start(name), match.end(), self._section(match[name])
                 position = match.end()
             else:
-                mention, position = self._from(text, match, stop)
-                yield match.start("number"), position, mention
+                number, begin, behind = (
+                    self._number_of(match["number"]),
+                    match.start("number"),
+                    match.end("number"),
+                )
+                while True:
+                    mention, position = self._from(text, number, behind, stop)
+                    yield begin, position, mention
+                    further = self._member.match(text, position, stop)
+                    if further is None:
+                        break
+                    # A list goes on behind or with a range: a mention of its own, its chapter told by the one before.
+                    number = self._after(mention.numbers[-1], further)
+                    group = "tail" if further["tail"] else "number"
+                    begin, behind = further.start(group) - (group == "tail"), further.end()
 
     def print(self, mention: Mention) -> str:
         """The mention in its shortest usual writing."""
@@ -90,10 +103,9 @@ class Grammar:
     def _section(self, name: str) -> Mention:
         return Mention("section", (self._number_of(name),))
 
-    def _from(self, text: str, match: re.Match[str], stop: int | None = None) -> tuple[Mention, int]:
-        """The longest mention that begins with this number, and where it ends."""
-        stop = len(text) if stop is None else stop
-        numbers, end = [self._number_of(match["number"])], match.end("number")
+    def _from(self, text: str, number: Number, end: int, stop: int) -> tuple[Mention, int]:
+        """The longest mention that begins with this number, which ends at `end`, and where the mention ends."""
+        numbers = [number]
         second = self._range_end.match(text, end, stop)
         if second:
             return Mention("range", (numbers[0], self._after(numbers[0], second))), second.end()

@@ -1,0 +1,190 @@
+"""The outlines against the originals, which are read where they lie and never copied here."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from ingest.nodes import Document
+from ingest.outline import outline_of as make_outline
+from ingest.outline import read_outline, render_outline
+from ingest.pipeline import ingest
+from ontology.books import book_folder, load_book
+from tests.ingest.samples import check_places, nodes_text
+
+FILES = {"G13": "g13-beaches.html", "B21": "b21-water-obstacles.txt"}
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = Path(os.environ.get("HEXLAW_SOURCES") or ROOT.parent / "shared" / "sources")
+
+
+def original(name: str) -> Document:
+    file = FOLDER / FILES[name]
+    if not file.is_file():
+        pytest.skip(f"no original {FILES[name]}: set HEXLAW_SOURCES to the folder of your own copies")
+    return ingest(file.read_bytes(), file.name, [load_book(book_folder("asl"))])
+
+
+@pytest.fixture(scope="module")
+def g13() -> Document:
+    return original("G13")
+
+
+@pytest.fixture(scope="module")
+def b21() -> Document:
+    return original("B21")
+
+
+@pytest.fixture(params=list(FILES))
+def document(request: pytest.FixtureRequest) -> Document:
+    found = request.getfixturevalue(request.param.lower())
+    assert isinstance(found, Document)
+    return found
+
+
+def test_the_outline_agrees_with_the_original(document: Document) -> None:
+    file = book_folder("asl") / f"outline-{document.id}.json"
+    shipped = read_outline(file)
+    labels = {node.id: node.label for node in shipped.nodes}
+    assert shipped == make_outline(document, labels)
+    assert render_outline(shipped) == file.read_text(encoding="utf-8")
+    assert "" not in labels.values()
+
+
+def test_the_outline_has_no_prose(document: Document) -> None:
+    text = (book_folder("asl") / f"outline-{document.id}.json").read_text(encoding="utf-8")
+    assert [s.id for s in document.statements if s.text in text] == []
+
+
+def test_every_place_is_exact_and_nothing_is_lost(document: Document) -> None:
+    check_places(document)
+    text = document.source.text
+    whole = BeautifulSoup(text, "lxml").get_text() if document.id == "G13" else text
+    assert nodes_text(document) == "".join(whole.split())
+
+
+def test_the_beaches_are_cut_as_numbered(g13: Document) -> None:
+    parents = {node.id: node.parent for node in g13.nodes}
+    assert len(parents) == 84
+    assert list(parents)[:3] + list(parents)[-2:] == ["G13", "G13.1", "G13.11", "G13.98", "G13.99"]
+    assert {parents[f"G13.{digit}"] for digit in "123456789"} == {"G13"}
+    wanted = {
+        "4221": "422",
+        "422": "42",
+        "42": "4",
+        "401": "4",
+        "12": "1",
+        "4423": "442",
+        "449": "44",
+        "495": "49",
+    }
+    assert {child: parents[f"G13.{child}"] for child in wanted} == {c: f"G13.{p}" for c, p in wanted.items()}
+
+
+def test_the_water_obstacles_are_cut_as_numbered(b21: Document) -> None:
+    parents = {node.id: node.parent for node in b21.nodes}
+    digits = ["1", "11", "12", "121", "122", "13", "14", "2", "21", "3", "4", "41", "42", "43", "5", "6"]
+    assert list(parents) == ["B21", *(f"B21.{d}" for d in digits)]
+    assert (parents["B21.122"], parents["B21.43"], parents["B21.6"]) == ("B21.12", "B21.4", "B21")
+
+
+@pytest.mark.parametrize(
+    ("identifier", "begins"),
+    [
+        ("G13.1-s2", "Any overlay whose"),
+        ("G13.12-s2", "For rules purposes"),
+        ("G13.12-s3", "OCEAN rules apply"),
+        ("G13.14-s7", "A frozen Effluent"),
+        ("G13.21-s3", "Therefore, all LOS"),
+        ("G13.4-s1", "An OCEAN hex is Level"),
+        ("G13.4-s3", "A shallow-OCEAN hex"),
+        ("G13.4-s4", "A deep OCEAN"),
+        ("G13.42-s4", "A Wading unit is"),
+        ("G13.421-s3", "(They also"),
+        ("G13.421-s7", "Broken Infantry may"),
+        ("G13.4221-s3", "A Waterproofed vehicle"),
+        ("G13.4222-s1", "As a now-"),
+        ("G13.43-s2", "Regardless of whether"),
+        ("G13.431-s4", "Each Submerged-reef hex"),
+        ("G13.441-s1", "Each Watercraft that"),
+        ("G13.441-s6", "A non-Waterproofed"),
+        ("G13.4421-s8", "For Defensive First"),
+        ("G13.46-s2", "In addition, a Gun"),
+        ("G13.91-s4", "Unless the players"),
+        ("G13.93-s3", "If the beach is Steeply"),
+    ],
+)
+def test_beach_statements_have_their_numbers(g13: Document, identifier: str, begins: str) -> None:
+    assert {s.id: s.text for s in g13.statements}[identifier].startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("identifier", "begins"),
+    [
+        ("B21.1-s2", "Any non-stream hex"),
+        ("B21.1-s3", "There are four"),
+        ("B21.121-s5", "This same dr"),
+        ("B21.121-s11", "If there is more"),
+        ("B21.122-s4", "If undefined by"),
+        ("B21.13-s4", "A pond can exist"),
+        ("B21.2-s3", "Similarly, a unit"),
+        ("B21.43-s2", "Broken units in"),
+        ("B21.6-s1", "All Water Obstacles"),
+        ("B21.6-s2", "When frozen"),
+        ("B21.6-s5", "The ice may"),
+        ("B21.6-s6", "Wire and unhidden"),
+    ],
+)
+def test_water_statements_have_their_numbers(b21: Document, identifier: str, begins: str) -> None:
+    assert {s.id: s.text for s in b21.statements}[identifier].startswith(begins)
+
+
+def test_the_exceptions_of_shallow_water(g13: Document, b21: Document) -> None:
+    found = {x.id: (x.kind, x.qualifies) for x in (*g13.exceptions, *b21.exceptions)}
+    assert found["G13.4-x1"] == ("bracket", "G13.4-s2")
+    assert found["G13.4-x2"] == ("bracket", "G13.4-s3")
+    assert found["G13.4221-x1"] == ("bracket", "G13.4221-s1")
+    assert found["G13.4221-x2"] == ("bracket", "G13.4221-s3")
+    assert found["G13.401-x1"] == ("bracket", "G13.401-s2")
+    assert found["G13.431-x1"] == ("bracket", "G13.431-s2")
+    assert found["G13.431-x2"] == ("bracket", "G13.431-s4")
+    assert found["B21.6-x1"] == ("prose", "B21.6-s1")
+    assert found["B21.2-x1"] == ("bracket", "B21.2-s1")
+    assert sum(kind == "bracket" for kind, _ in found.values()) == 42
+    text = g13.source.text + b21.source.text
+    assert sum(kind == "bracket" for kind, _ in found.values()) == text.count("[EXC:")
+
+
+def test_references_resolve_as_a_reader_would(g13: Document, b21: Document) -> None:
+    slight = [r for r in g13.references if r.rule == "G13.21"]
+    assert [r.targets for r in slight[1:]] == [("A9.22",), ("C2.6",), ("C7.22",), ("C13.61",), ("D9.4",)]
+    surf = next(r for r in g13.references if r.rule == "G13.44")
+    ten = ("441", "442", "4421", "4422", "4423", "443", "444", "445", "446", "447")
+    assert (surf.text, surf.kind, surf.first, surf.last) == ("13.441-.447", "range", "G13.441", "G13.447")
+    assert surf.targets == tuple(f"G13.{digits}" for digits in ten)
+    texts = {r.text: r.targets for r in b21.references}
+    assert (texts["16.6"], texts["25.5"], texts["A4.133"]) == (("B16.6",), ("B25.5",), ("A4.133",))
+    spaced = [r for r in g13.references if r.text == "13.441-. 447"]
+    assert [r.targets for r in spaced] == [surf.targets]
+    by_text = {r.text: (r.kind, r.targets) for r in g13.references}
+    assert by_text["G.9-.9D"] == ("range", ("G.9", "G.9D"))
+    assert by_text["B20.9-.98"] == ("range", ("B20.9", "B20.98"))
+    assert by_text["13.21-.22"] == ("range", ("G13.21", "G13.22"))
+    assert by_text["13.624/13.625"] == ("list", ("G13.624", "G13.625"))
+    assert by_text["E5."] == ("section", ("E5",))
+    assert by_text["12.21"] == ("link", ("G12.21",))
+    assert by_text["28"] == ("footnote", ())
+
+
+def test_every_link_is_a_reference_and_one_of_them_is_mislabelled(g13: Document, b21: Document) -> None:
+    hrefs = BeautifulSoup(g13.source.text, "lxml").select("a[href]")
+    assert [r.href for r in g13.references if r.href] == [link["href"] for link in hrefs]
+    assert [(f.code, f.message) for f in g13.findings] == [
+        ("href-differs", "the text says B21.12, the href B21.2"),
+    ]
+    assert b21.findings == ()
+    assert [
+        r.text for r in (*g13.references, *b21.references) if not r.targets and r.kind in ("link", "plain")
+    ] == []
