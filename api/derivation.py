@@ -49,19 +49,18 @@ def draw(answer: Mapping[str, Any]) -> tuple[Drawn, ...]:
 
 
 def _roots(answer: Mapping[str, Any], derivation: Mapping[str, Any]) -> list[tuple[str | None, Any]]:
-    split = [
+    named: list[tuple[str | None, Any]] = [
         (f"{part.get('class')}: {part.get('answer')}", part.get("root")) for part in answer.get("split") or ()
     ]
-    purposes = [
+    named += [
         (f"for {part.get('for')}: {part.get('answer')}", part.get("root"))
         for part in answer.get("purposes") or ()
     ]
-    odds = [
+    named += [
         (f"{part.get('outcome')}: {part.get('p')}", part.get("root")) for part in answer.get("odds") or ()
     ]
-    named = split + purposes + odds
     main = derivation.get("root")
-    return ([] if main is None or main in [root for _, root in named] else [(None, main)]) + named
+    return named if main is None or main in [root for _, root in named] else [(None, main), *named]
 
 
 def _line(step_id: str, steps: Mapping[str, Mapping[str, Any]], seen: set[str]) -> Line:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeVar
-from urllib.parse import quote
 
 import orjson
 from fastapi import APIRouter, Request
@@ -12,6 +11,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from api.graph import graph_of
 from api.pages import prefers_html, render
+from api.paths import rule_of, rule_path, segment_of
 from api.problems import Problem
 from api.rules import NotThere, find_rule, rule_document, rule_list
 from api.schemas import RULE, RULES
@@ -31,18 +31,13 @@ async def rules(request: Request, rulebook: str) -> Response:
 async def rule(request: Request, rulebook: str, number: str) -> Response:
     """A rule; a number written otherwise than its id leads to it by a redirect. A browser gets a page, others JSON."""
     store = graph_of(request).store()
-    page = _or_404(lambda: find_rule(store, rulebook, number))
-    if page.id != number:
-        return RedirectResponse(address(rulebook, page.id), status_code=308)
+    page = _or_404(lambda: find_rule(store, rulebook, rule_of(number)))
+    if segment_of(page.id) != number:
+        return RedirectResponse(rule_path(rulebook, page.id), status_code=308)
     document = rule_document(page)
     if prefers_html(request):
         return render("rule.html", {"rule": document})
     return _json(document)
-
-
-def address(rulebook: str, rule: str) -> str:
-    """The path of a rule."""
-    return f"/rules/{quote(rulebook, safe='')}/{quote(rule, safe='')}"
 
 
 def _or_404(find: Callable[[], _T]) -> _T:
