@@ -11,7 +11,7 @@ import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from typing import NamedTuple
 
 _TAG = re.compile(
     r"""<(?P<close>/?)(?P<name>[A-Za-z][A-Za-z0-9:-]{0,40}+)"""
@@ -31,23 +31,25 @@ BLOCKS = frozenset(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Tag:
-    """One tag: its name in lower case, whether it closes, and where it stands."""
+    """One tag: its name in lower case, whether it closes, what stands behind the name, and where it stands."""
 
     name: str
     closes: bool
     rest: str
     start: int
     end: int
+    _attributes: dict[str, str] | None = None
 
-    @cached_property
+    @property
     def attributes(self) -> dict[str, str]:
         """The attributes by lower-case name, entities resolved; the first of a name counts."""
-        found: dict[str, str] = {}
-        for name, double, single, bare in _ATTRIBUTE.findall(self.rest):
-            found.setdefault(name.lower(), html.unescape(double or single or bare))
-        return found
+        if self._attributes is None:
+            self._attributes = {}
+            for name, double, single, bare in _ATTRIBUTE.findall(self.rest):
+                self._attributes.setdefault(name.lower(), html.unescape(double or single or bare))
+        return self._attributes
 
     @property
     def classes(self) -> list[str]:
@@ -55,8 +57,7 @@ class Tag:
         return self.attributes.get("class", "").split()
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """Readable text, entities resolved, from `[start, end)` of the source."""
 
     text: str
@@ -104,6 +105,8 @@ def scan(text: str) -> Iterator[Tag | Words | Cut]:
         else:
             if opening > last_close and re.match(r"/?[A-Za-z]", text[opening + 1 : opening + 3]):
                 yield Cut("tag", opening)
+                yield from _words(text, opening, length)
+                return
             yield Words("<", opening, opening + 1)
             position = opening + 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import hashlib
+import re
 from dataclasses import dataclass, field
 
 
@@ -27,10 +28,7 @@ class Source:
     @classmethod
     def of(cls, name: str, text: str, data: bytes | None = None) -> Source:
         """A source of this text; `data` are the bytes it was decoded from, where they are known."""
-        starts = [0]
-        for offset, character in enumerate(text):
-            if character == "\n":
-                starts.append(offset + 1)
+        starts = [0, *(match.end() for match in re.finditer("\n", text))]
         digest = hashlib.sha256(text.encode() if data is None else data).hexdigest()
         return cls(name, text, digest, tuple(starts))
 

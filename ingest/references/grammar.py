@@ -23,6 +23,8 @@ from typing import Literal
 from ingest.numbering import Number, parse_number
 from ingest.references import atoms
 
+_CANDIDATE = re.compile(r"\d\.|\.\s?\d|[Ss]ections?\s")  # without one of these a text has no mention
+
 Form = Literal["single", "list", "range", "section"]
 
 
@@ -56,6 +58,8 @@ class Grammar:
     def find(self, text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int, Mention]]:
         """All mentions in `[start, end)` of a text, in order, as `(start, end, mention)`."""
         position, stop = start, len(text) if end is None else end
+        if _CANDIDATE.search(text, start, stop) is None:
+            return
         while True:
             match = self._any.search(text, position, stop)
             if match is None:

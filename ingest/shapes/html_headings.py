@@ -41,8 +41,11 @@ def matches(source: Source, document: Mapping[str, Any]) -> bool:
     for event in itertools.islice(scan(source.text), _HEAD_EVENTS):
         if isinstance(event, Tag) and (event.name == "title" or event.name in _HEADINGS):
             key = "title" if event.name == "title" else "heading"
-            if event.closes and key in wanted and wanted[key].search(" ".join(words.split())):
-                del wanted[key]
+            if event.closes and key in wanted:
+                if wanted[key].search(" ".join(words.split())):
+                    del wanted[key]
+                elif key == "title":
+                    return False
             inside, words = ("" if event.closes else key), ""
         elif isinstance(event, Words) and inside:
             words += event.text

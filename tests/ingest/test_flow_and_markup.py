@@ -57,5 +57,5 @@ def test_a_stray_bracket_is_a_character() -> None:
 def test_what_breaks_off_is_said() -> None:
     assert read("a<!-- b") == ["'a'", "cut comment at 1"]
     assert read("a<script>b") == ["'a'", "script", "cut script at 1"]
-    assert read("a<span class='b") == ["'a'", "cut tag at 1", "'<'", '"span class=\'b"']
+    assert read("a<span class='b") == ["'a'", "cut tag at 1", '"<span class=\'b"']
     assert isinstance(next(scan("<!--")), Cut)
