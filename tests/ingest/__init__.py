@@ -1,0 +1,1 @@
+"""The ingest, on invented documents and, where they are, on the originals."""
