@@ -7,7 +7,7 @@ first stands; where it stands again, one line says so.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 
@@ -16,12 +16,19 @@ class Line:
     """One line of a drawn derivation and the lines below it."""
 
     sentence: str
-    verdict: str
+    """What the step says; of a rule that was looked at, what the rule says."""
+    verdict: str = ""
     rule: str | None = None
     statement: str | None = None
+    says: str | None = None
+    """The encoding's own sentence for the rule behind the step."""
     quote: str | None = None
+    given: bool = False
+    """A fact that was told."""
     exception: str | None = None
     """For an exception that was looked at: whether it applies: yes, no or unknown."""
+    passed_over: str | None = None
+    """For another rule that was looked at: why it does not decide."""
     assumes: tuple[str, ...] = ()
     repeated: bool = False
     """This step has been drawn before; its premises stand there."""
@@ -63,37 +70,53 @@ def _roots(answer: Mapping[str, Any], derivation: Mapping[str, Any]) -> list[tup
     return named if main is None or main in [root for _, root in named] else [(None, main), *named]
 
 
-def _line(step_id: str, steps: Mapping[str, Mapping[str, Any]], seen: set[str]) -> Line:
+_Steps = Mapping[str, Mapping[str, Any]]
+
+
+def _line(step_id: str, steps: _Steps, seen: set[str]) -> Line:
     step = steps[step_id]
-    parts: dict[str, Any] = {
-        "sentence": str(step.get("sentence", "")),
-        "verdict": str(step.get("verdict", "")),
-        "rule": step.get("rule"),
-        "statement": step.get("statement"),
-    }
-    premises = step.get("because") or ()
-    exceptions = step.get("exceptions") or ()
-    if step_id in seen and (premises or exceptions):
-        return Line(**parts, repeated=True)
+    line = Line(
+        sentence=str(step.get("sentence", "")),
+        verdict=str(step.get("verdict", "")),
+        rule=step.get("rule"),
+        statement=step.get("statement"),
+        given="given" in step,
+    )
+    if step_id in seen and any(step.get(part) for part in ("because", "exceptions", "considered")):
+        return replace(line, repeated=True)
     seen.add(step_id)
-    below = [_line(premise, steps, seen) for premise in premises if premise in steps]
-    below += [_exception(exception, steps, seen) for exception in exceptions]
+    below = _premises(step, steps, seen)
+    below += [_exception(exception, steps, seen) for exception in step.get("exceptions") or ()]
+    below += [_passed_over(other, steps, seen) for other in step.get("considered") or ()]
     assumes = tuple(_sentence(assumed) for assumed in step.get("assumes") or ())
-    return Line(**parts, quote=step.get("quote"), assumes=assumes, below=tuple(below))
+    return replace(line, says=step.get("says"), quote=step.get("quote"), assumes=assumes, below=tuple(below))
 
 
-def _exception(exception: Mapping[str, Any], steps: Mapping[str, Mapping[str, Any]], seen: set[str]) -> Line:
+def _exception(exception: Mapping[str, Any], steps: _Steps, seen: set[str]) -> Line:
     return Line(
-        sentence=str(exception.get("sentence", "")),
-        verdict="",
+        sentence=str(exception.get("says", "")),
         rule=exception.get("rule"),
         statement=exception.get("statement"),
         quote=exception.get("quote"),
         exception=str(exception.get("applies", "unknown")),
-        below=tuple(
-            _line(premise, steps, seen) for premise in exception.get("because") or () if premise in steps
-        ),
+        below=tuple(_premises(exception, steps, seen)),
     )
+
+
+def _passed_over(other: Mapping[str, Any], steps: _Steps, seen: set[str]) -> Line:
+    exceptions = [_exception(exception, steps, seen) for exception in other.get("exceptions") or ()]
+    return Line(
+        sentence=str(other.get("says", "")),
+        rule=other.get("rule"),
+        statement=other.get("statement"),
+        quote=other.get("quote"),
+        passed_over=str(other.get("why", "")),
+        below=(*_premises(other, steps, seen), *exceptions),
+    )
+
+
+def _premises(of: Mapping[str, Any], steps: _Steps, seen: set[str]) -> list[Line]:
+    return [_line(premise, steps, seen) for premise in of.get("because") or () if premise in steps]
 
 
 def _sentence(assumed: Any) -> str:

@@ -50,7 +50,11 @@ def run(arguments: argparse.Namespace) -> int:
 
             print(f"Hexlaw listens on {service.address}", flush=True)
             config = uvicorn.Config(
-                create_app(settings), log_level="warning", access_log=False, timeout_graceful_shutdown=3
+                create_app(settings),
+                log_level="warning",
+                server_header=False,
+                access_log=False,
+                timeout_graceful_shutdown=3,
             )
             uvicorn.Server(config).run(sockets=[bound])
     return 0

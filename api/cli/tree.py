@@ -48,23 +48,34 @@ def _grow(tree: Tree, line: Line) -> None:
 
 
 def _label(line: Line) -> Text:
-    if line.exception is not None:
-        applies = {"yes": "applies", "no": "does not apply"}.get(line.exception, "may apply")
-        label = Text.assemble(
-            ("exception ", "magenta"), (line.statement or line.rule or "", "cyan"), f" {applies}"
-        )
-        if line.sentence:
-            label.append(f": {line.sentence}")
-    else:
-        label = Text(line.sentence)
-        if line.verdict:
-            label.append(f"  {line.verdict}", style=_colour(line.verdict))
-        if cited := line.statement or line.rule:
-            label.append(f"  [{cited}]", style="cyan")
+    label = _said(line)
     if line.repeated:
         label.append("  (shown above)", style="dim")
-    if line.quote:
-        label.append(f"\n“{line.quote}”", style="italic dim")
+    for said in (line.says, f"“{line.quote}”" if line.quote else None):
+        if said:
+            label.append(f"\n{said}", style="dim")
     for assumed in line.assumes:
-        label.append(f"\nassumed: {assumed}", style="yellow")
+        if assumed != line.sentence:
+            label.append(f"\nassumed: {assumed}", style="yellow")
+    return label
+
+
+def _said(line: Line) -> Text:
+    cited = line.statement or line.rule or ""
+    if line.exception is not None:
+        applies = {"yes": "applies", "no": "does not apply"}.get(line.exception, "may apply")
+        return Text.assemble(
+            ("exception ", "magenta"), (cited, "cyan"), f" {applies}: ", (line.sentence, "dim")
+        )
+    if line.passed_over is not None:
+        return Text.assemble(
+            ("not ", "magenta"), (cited, "cyan"), f", {line.passed_over}: ", (line.sentence, "dim")
+        )
+    label = Text(line.sentence, style="yellow" if line.verdict == "unknown" else "")
+    if cited:
+        label.append(f"  [{cited}]", style="cyan")
+    if line.given:
+        label.append("  (given)", style="dim")
+    elif line.sentence in line.assumes:
+        label.append("  (assumed: nothing says otherwise)", style="dim")
     return label

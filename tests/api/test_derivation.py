@@ -13,32 +13,46 @@ ANSWER: dict[str, Any] = {
                 "rule": "T1",
                 "statement": "T1-s1",
                 "quote": "Not an obstacle.",
+                "says": "a shallow hex is not an obstacle.",
                 "because": ["b", "c"],
-                "exceptions": [{"rule": "T1", "statement": "T1-x1", "applies": "no", "because": ["c"]}],
+                "exceptions": [
+                    {
+                        "rule": "T1",
+                        "statement": "T1-x1",
+                        "says": "not to a boat.",
+                        "applies": "no",
+                        "because": ["c"],
+                    }
+                ],
+                "considered": [
+                    {"rule": "T2", "statement": "T2-s1", "says": "a rule.", "why": "a condition fails"}
+                ],
                 "assumes": [{"sentence": "nothing is frozen"}],
             },
             "b": {"sentence": "h1 is shallow", "verdict": "yes", "because": ["c"]},
             "c": {"sentence": "h1 is 2 hexes away", "verdict": "yes", "because": ["d"]},
-            "d": {"sentence": "given", "verdict": "yes"},
+            "d": {"sentence": "it is told", "verdict": "yes", "given": "It is told."},
         },
     },
 }
 
 
 def test_a_shared_step_is_drawn_once_in_full() -> None:
-    leaf = Line("given", "yes")
+    leaf = Line("it is told", "yes", given=True)
     shared = Line("h1 is 2 hexes away", "yes", below=(leaf,))
     again = Line("h1 is 2 hexes away", "yes", repeated=True)
     shallow = Line("h1 is shallow", "yes", below=(shared,))
-    exception = Line("", "", "T1", "T1-x1", exception="no", below=(again,))
+    exception = Line("not to a boat.", "", "T1", "T1-x1", exception="no", below=(again,))
+    passed_over = Line("a rule.", "", "T2", "T2-s1", passed_over="a condition fails")
     root = Line(
         "h1 is no obstacle",
         "no",
         "T1",
         "T1-s1",
+        says="a shallow hex is not an obstacle.",
         quote="Not an obstacle.",
         assumes=("nothing is frozen",),
-        below=(shallow, again, exception),
+        below=(shallow, again, exception, passed_over),
     )
     assert draw(ANSWER) == (Drawn(None, root),)
 
