@@ -23,8 +23,8 @@ class Line:
     says: str | None = None
     """The encoding's own sentence for the rule behind the step."""
     quote: str | None = None
-    given: bool = False
-    """A fact that was told."""
+    given: str | None = None
+    """The fact that was told, if this step is one or follows from one alone."""
     exception: str | None = None
     """For an exception that was looked at: whether it applies: yes, no or unknown."""
     passed_over: str | None = None
@@ -33,6 +33,14 @@ class Line:
     repeated: bool = False
     """This step has been drawn before; its premises stand there."""
     below: tuple[Line, ...] = ()
+
+    @property
+    def told(self) -> str | None:
+        """For a given step, `given`, with the fact as it was told where that reads otherwise."""
+        if self.given is None:
+            return None
+        same = self.given.rstrip(".").casefold() == self.sentence.casefold()
+        return "given" if same else f"given: {self.given}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +83,48 @@ _Steps = Mapping[str, Mapping[str, Any]]
 
 def _line(step_id: str, steps: _Steps, seen: set[str]) -> Line:
     step = steps[step_id]
+    behind = _rule_behind(step_id, steps)
+    shown = steps[behind]
     line = Line(
         sentence=str(step.get("sentence", "")),
         verdict=str(step.get("verdict", "")),
-        rule=step.get("rule"),
-        statement=step.get("statement"),
-        given="given" in step,
+        rule=shown.get("rule"),
+        statement=shown.get("statement"),
+        given=step.get("given"),
     )
-    if step_id in seen and any(step.get(part) for part in ("because", "exceptions", "considered")):
+    parts = [step] if behind == step_id else [shown, step]
+    if step_id in seen and any(part.get(kind) for part in parts for kind in _BELOW):
         return replace(line, repeated=True)
-    seen.add(step_id)
-    below = _premises(step, steps, seen)
-    below += [_exception(exception, steps, seen) for exception in step.get("exceptions") or ()]
-    below += [_passed_over(other, steps, seen) for other in step.get("considered") or ()]
+    seen.update((step_id, behind))
+    below = _premises(shown, steps, seen)
+    for part in parts:
+        below += [_exception(exception, steps, seen) for exception in part.get("exceptions") or ()]
+        below += [
+            _passed_over(other, steps, seen)
+            for other in part.get("considered") or ()
+            if other.get("says") != shown.get("says")  # the other half of an "exactly if"
+        ]
     assumes = tuple(_sentence(assumed) for assumed in step.get("assumes") or ())
-    return replace(line, says=step.get("says"), quote=step.get("quote"), assumes=assumes, below=tuple(below))
+    return replace(
+        line, says=shown.get("says"), quote=shown.get("quote"), assumes=assumes, below=tuple(below)
+    )
+
+
+_BELOW = ("because", "exceptions", "considered")
+
+
+def _rule_behind(step_id: str, steps: _Steps) -> str:
+    """The step of the rule that alone stands for a verdict and says the same, to be drawn as one line with it."""
+    step = steps[step_id]
+    premises = step.get("because") or ()
+    if len(premises) == 1 and premises[0] in steps and "rule" not in step and "given" not in step:
+        only = steps[premises[0]]
+        if "rule" in only and (only.get("sentence"), only.get("verdict")) == (
+            step.get("sentence"),
+            step.get("verdict"),
+        ):
+            return str(premises[0])
+    return step_id
 
 
 def _exception(exception: Mapping[str, Any], steps: _Steps, seen: set[str]) -> Line:
@@ -116,7 +151,12 @@ def _passed_over(other: Mapping[str, Any], steps: _Steps, seen: set[str]) -> Lin
 
 
 def _premises(of: Mapping[str, Any], steps: _Steps, seen: set[str]) -> list[Line]:
-    return [_line(premise, steps, seen) for premise in of.get("because") or () if premise in steps]
+    """The premises, drawn; one that only says again what `of` says gives way to its own premises."""
+    premises = [premise for premise in of.get("because") or () if premise in steps]
+    if len(premises) == 1 and "applies" in of and steps[premises[0]].get("says") == of.get("says"):
+        seen.add(premises[0])
+        return _premises(steps[premises[0]], steps, seen)
+    return [_line(premise, steps, seen) for premise in premises]
 
 
 def _sentence(assumed: Any) -> str:

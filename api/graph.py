@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from fastapi import Request
-from kb.answer import ask
 
 from api.settings import Settings
-from ingest.diagnostics import Diagnostic, HexlawError, Place
+from kb.answer import ask
 from kb.quotes import Quotes
 from kb.store import Store
 
@@ -35,17 +34,11 @@ class Graph:
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to a request, quoting what is current; HexlawError where it is malformed or takes too long."""
-        facts = request.get("facts")
-        if isinstance(facts, list) and len(facts) > self.settings.max_facts:
-            message = f"there are {len(facts)} facts; at most {self.settings.max_facts} are taken"
-            hint = "HEXLAW_MAX_FACTS sets the limit"
-            raise HexlawError(
-                Diagnostic("too-many-facts", "error", message, Place("request"), hint, "/facts")
-            )
         if self._quotes is None:
             self._quotes = Quotes.current(self.settings.home)
         self._quotes.refresh()
-        return ask(request, quotes=self._quotes, time_limit=self.settings.time_limit)
+        limits = self.settings
+        return ask(request, quotes=self._quotes, time_limit=limits.time_limit, most_facts=limits.max_facts)
 
 
 def graph_of(request: Request) -> Graph:

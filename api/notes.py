@@ -11,7 +11,7 @@ def notes(answer: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
     found = [
         ("Not understood", [line for part in answer.get("not_understood") or () for line in _unread(part)]),
         ("What would decide", [_decides(each) for each in answer.get("deciding") or ()]),
-        ("What would change it", [_text(flip) for flip in answer.get("flips") or ()]),
+        ("What would change it", [_flips(each) for each in answer.get("flips") or ()]),
         (
             "Taken as not so, since nothing says it",
             [_text(each) for each in answer.get("assumed_absent") or ()],
@@ -29,7 +29,20 @@ def _unread(part: Mapping[str, Any]) -> list[str]:
 
 
 def _decides(part: Mapping[str, Any]) -> str:
-    return f"{part.get('answer')}, if {' and '.join(_text(fact).rstrip('.') for fact in part.get('facts') or ())}"
+    return f"{_outcome(part)}, if {_facts(part)}"
+
+
+def _flips(part: Mapping[str, Any]) -> str:
+    instead = f" instead of {_bare(part['instead_of'])}" if part.get("instead_of") else ""
+    return f"{_outcome(part)}, if {_facts(part)}{instead}"
+
+
+def _outcome(part: Mapping[str, Any]) -> str:
+    return str(part["value"] if "value" in part else part.get("answer"))
+
+
+def _facts(part: Mapping[str, Any]) -> str:
+    return " and ".join(_bare(fact) for fact in part.get("facts") or ())
 
 
 def _reading(part: Mapping[str, Any]) -> str:
@@ -37,16 +50,15 @@ def _reading(part: Mapping[str, Any]) -> str:
 
 
 def _kinded(part: Mapping[str, Any]) -> str:
-    return f"{part.get('kind')}: {part.get('statement')}"
+    about = part.get("statement") or part.get("missing") or " and ".join(part.get("facts") or ())
+    return f"{part.get('kind')}: {about}"
 
 
 def _text(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return (
-            str(value["sentence"])
-            if "sentence" in value
-            else ", ".join(_text(each) for each in value.values())
-        )
-    if isinstance(value, list | tuple):
-        return " and ".join(_text(each).rstrip(".") for each in value)
-    return str(value)
+    return str(value["sentence"]) if isinstance(value, Mapping) and "sentence" in value else str(value)
+
+
+def _bare(fact: Any) -> str:
+    """A sentence as part of another: without its full stop, and without the capital that it begins with."""
+    text = _text(fact).rstrip(".")
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text

@@ -15,9 +15,6 @@ from ingest.diagnostics import Diagnostic, HexlawError
 
 MEDIA_TYPE = "application/problem+json"
 
-# Diagnostics that are not about the request: the question took too long; the graph is missing or damaged.
-_NOT_THE_REQUEST = ("ask-timeout", "graph-")
-
 
 class Problem(Exception):
     """An error to send: its status, a stable code, a sentence, and the places in the request that it is about."""
@@ -60,9 +57,12 @@ def title_of(status: int) -> str:
 
 
 def problem_of(error: HexlawError) -> Problem:
-    """Diagnostics as a problem: 503 if the first is about the service, else 422; each with its place."""
+    """Diagnostics as a problem, each with its place in the request: 422 if they are about that.
+
+    Else 503: the question took too long, or the graph or the rulebook cannot be used.
+    """
     first = error.diagnostics[0]
-    status = 503 if first.code.startswith(_NOT_THE_REQUEST) else 422
+    status = 422 if first.place.file == "request" and first.code != "ask-timeout" else 503
     return Problem(status, first.code, first.message, [_error(each) for each in error.diagnostics])
 
 

@@ -305,12 +305,12 @@ ASK: dict[str, Any] = {
             "The request cannot be used",
             422,
             "too-many-facts",
-            "there are 2001 facts; at most 2000 are taken",
+            "1001 facts are given",
             errors=[
                 {
                     "code": "too-many-facts",
                     "pointer": "/facts",
-                    "detail": "there are 2001 facts; at most 2000 are taken",
+                    "detail": "1001 facts are given",
                 }
             ],
         ),

@@ -29,7 +29,7 @@ class Settings:
     """HEXLAW_PORT: its port."""
     max_body: int = 1_000_000
     """HEXLAW_MAX_BODY: the largest request, in bytes."""
-    max_facts: int = 2_000
+    max_facts: int = 1_000
     """HEXLAW_MAX_FACTS: the most facts in one question."""
     max_file: int = 64_000_000
     """HEXLAW_MAX_FILE: the largest file that is ingested, in bytes."""

@@ -64,10 +64,14 @@ def run(arguments: argparse.Namespace) -> int:
 def answer_of(request: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
     """The answer, with quotes of the user's edition where there is one."""
     from kb.answer import ask
-
     from kb.quotes import Quotes
 
-    return ask(request, quotes=Quotes.current(settings.home), time_limit=settings.time_limit)
+    return ask(
+        request,
+        quotes=Quotes.current(settings.home),
+        time_limit=settings.time_limit,
+        most_facts=settings.max_facts,
+    )
 
 
 def show_answer(answer: Mapping[str, Any]) -> None:

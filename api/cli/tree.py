@@ -74,8 +74,8 @@ def _said(line: Line) -> Text:
     label = Text(line.sentence, style="yellow" if line.verdict == "unknown" else "")
     if cited:
         label.append(f"  [{cited}]", style="cyan")
-    if line.given:
-        label.append("  (given)", style="dim")
+    if line.told:
+        label.append(f"  ({line.told})", style="dim")
     elif line.sentence in line.assumes:
         label.append("  (assumed: nothing says otherwise)", style="dim")
     return label

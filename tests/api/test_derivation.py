@@ -38,7 +38,7 @@ ANSWER: dict[str, Any] = {
 
 
 def test_a_shared_step_is_drawn_once_in_full() -> None:
-    leaf = Line("it is told", "yes", given=True)
+    leaf = Line("it is told", "yes", given="It is told.")
     shared = Line("h1 is 2 hexes away", "yes", below=(leaf,))
     again = Line("h1 is 2 hexes away", "yes", repeated=True)
     shallow = Line("h1 is shallow", "yes", below=(shared,))
@@ -73,3 +73,52 @@ def test_each_part_of_a_split_has_its_derivation() -> None:
 
 def test_an_answer_without_derivation_draws_nothing() -> None:
     assert draw({"answer": "not understood"}) == ()
+
+
+def test_a_verdict_and_the_one_rule_for_it_are_one_line() -> None:
+    steps = {
+        "a": {
+            "sentence": "h1 is deep",
+            "verdict": "yes",
+            "because": ["b"],
+            "considered": [
+                {"rule": "T1", "statement": "T1-s1", "says": "deep exactly if far.", "why": "a condition fails"},
+                {"rule": "T3", "statement": "T3-s1", "says": "shallow if near.", "why": "a condition fails"},
+            ],
+        },
+        "b": {
+            "sentence": "h1 is deep",
+            "verdict": "yes",
+            "rule": "T1",
+            "statement": "T1-s1",
+            "says": "deep exactly if far.",
+            "quote": "Far is deep.",
+            "because": ["c"],
+        },
+        "c": {"sentence": "h1 is far", "verdict": "yes", "given": "H1 is 9 hexes away."},
+    }
+    far = Line("h1 is far", "yes", given="H1 is 9 hexes away.")
+    other = Line("shallow if near.", rule="T3", statement="T3-s1", passed_over="a condition fails")
+    one = Line(
+        "h1 is deep", "yes", "T1", "T1-s1", says="deep exactly if far.", quote="Far is deep.", below=(far, other)
+    )
+    assert draw({"derivation": {"root": "a", "steps": steps}}) == (Drawn(None, one),)
+    assert far.told == "given: H1 is 9 hexes away."
+
+
+def test_why_an_exception_does_not_apply_stands_right_below_it() -> None:
+    steps = {
+        "a": {
+            "sentence": "h1 is wet",
+            "verdict": "yes",
+            "rule": "T1",
+            "exceptions": [{"statement": "T2-s1", "says": "dry if frozen.", "applies": "no", "because": ["b"]}],
+        },
+        "b": {"sentence": "h1 is wet", "verdict": "no", "statement": "T2-s1", "says": "dry if frozen.", "because": ["c"]},
+        "c": {"sentence": "h1 is not frozen", "verdict": "no"},
+    }
+    exception = Line(
+        "dry if frozen.", statement="T2-s1", exception="no", below=(Line("h1 is not frozen", "no"),)
+    )
+    wet = Line("h1 is wet", "yes", "T1", below=(exception,))
+    assert draw({"derivation": {"root": "a", "steps": steps}}) == (Drawn(None, wet),)
