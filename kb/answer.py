@@ -1,0 +1,600 @@
+"""Asking: a request in, the answer of the contract out.
+
+`ask` is the one function that every face calls. A request is `{"rulebook", "facts", "map", "question"}`; every outcome,
+"not understood" included, is an answer. Only a malformed request is an error.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from ingest.diagnostics import Diagnostic, HexlawError, Place
+from kb.cache import rulebook_of
+from kb.derivation import Teller
+from kb.reason.cites import cited_rules, statements_of
+from kb.reason.decide import SETTLED, Ask, Assumption, Case, Decision, Verdict, decide, flips, walk
+from kb.reason.engine import Run, Timeout
+from kb.reason.possible import Possible, Value, compare, only
+from kb.reason.program import Program, rule_number
+from kb.reason.proof import NO, UNKNOWN, YES, Step, worst
+from kb.reason.situation import Situation
+from kb.rulelang.render import Renderer
+from kb.rulelang.scenario import Asked, AskedFigure, ClassTerm, NotUnderstood, Question, ScenarioReader
+from ontology.books import book_folder
+from ontology.errors import OntologyError
+
+if TYPE_CHECKING:
+    from kb.quotes import Quotes
+    from kb.rulebook import Rulebook
+
+ENGINE = "hexlaw-1"
+"""The version of the semantics: it changes when the same encodings and facts could give another answer."""
+
+MOST_FACTS = 1_000
+"""How many facts a request may hold unless told otherwise."""
+
+
+def ask(
+    request: Mapping[str, Any],
+    *,
+    quotes: Quotes | None = None,
+    time_limit: float | None = None,
+    most_facts: int = MOST_FACTS,
+) -> dict[str, Any]:
+    """Answer a request. `quotes` are the user's own editions; `time_limit` is in seconds.
+
+    Raises `HexlawError` for a malformed request (the diagnostic's evidence is the JSON pointer to what is wrong), for an
+    unknown rulebook, and with code `ask-timeout` when the time is up.
+    """
+    rulebook, facts, question = _checked(request, most_facts)
+    book = _rulebook(rulebook)
+    deadline: Callable[[], bool] | None = None
+    if time_limit is not None:
+        end = time.monotonic() + time_limit
+
+        def deadline() -> bool:
+            return time.monotonic() > end
+
+    try:
+        return _Session(book, quotes, deadline).answer(facts, question)
+    except Timeout:
+        raise HexlawError(
+            Diagnostic(
+                "ask-timeout",
+                "error",
+                f"the question was not answered within {time_limit} seconds",
+                Place("request"),
+                "ask with fewer open facts, or allow more time",
+                "/question",
+            )
+        ) from None
+
+
+def encodings_of(rulebook: str, rule: str) -> list[tuple[str, str]]:
+    """The encodings of a rule in the order of its statements: statement ids and the sentence, records included."""
+    book = _rulebook(rulebook)
+    found: list[tuple[str, str]] = []
+    program = book.program
+    seen: set[tuple[str, str]] = set()
+    rows: list[tuple[tuple[str, ...], str, int]] = []
+    for entry in program.entries:
+        rows.append((entry.rule.statements, entry.rule.text, entry.rule.line))
+    for item in (*program.withdrawals, *program.widenings):
+        rows.append((item.statements, item.text, item.line))
+    for record in program.records:
+        rows.append((record.statements, f"{record.kind}: {record.text}", record.line))
+    positions = program.positions
+    rows.sort(key=lambda row: (min((positions.get(s, 0) for s in row[0]), default=0), row[2]))
+    for statements, text, _ in rows:
+        if any(rule_number(statement) == rule for statement in statements):
+            pair = (" + ".join(statements), text)
+            if pair not in seen:
+                seen.add(pair)
+                found.append(pair)
+    return found
+
+
+_RULE_NUMBER = re.compile(r"(?<![\w.])[A-Z]{1,2}\d+\.\d+[a-z]?(?![\w.]*\d)")
+
+
+def known_rules(rulebook: str, program: Program) -> list[str]:
+    """The numbers of all rules of a rulebook that the encodings or a shipped outline know."""
+    found = {rule_number(statement) for statement in program.statements}
+    for path in sorted(book_folder(rulebook).glob("outline-*.json")):
+        found.update(re.findall(r'"id": ?"([^"-]+)"', path.read_text(encoding="utf-8")))
+    return sorted(found, key=_rule_key)
+
+
+def _rulebook(rulebook: str) -> Rulebook:
+    try:
+        return rulebook_of(rulebook)
+    except OntologyError as error:
+        raise HexlawError(
+            Diagnostic("unknown-rulebook", "error", error.message, Place("request"), error.hint, "/rulebook")
+        ) from None
+
+
+def _checked(request: Mapping[str, Any], most_facts: int) -> tuple[str, list[Any], str]:
+    def wrong(code: str, message: str, pointer: str, hint: str) -> HexlawError:
+        return HexlawError(Diagnostic(code, "error", message, Place("request"), hint, pointer))
+
+    for field in request:
+        if field not in ("rulebook", "facts", "map", "question"):
+            raise wrong("unknown-field", f"there is no field '{field}'", f"/{field}", "rulebook, facts, map, question")
+    rulebook, question = request.get("rulebook"), request.get("question")
+    if not isinstance(rulebook, str):
+        raise wrong("bad-rulebook", "the rulebook is not given as text", "/rulebook", 'as in "asl"')
+    if not isinstance(question, str):
+        raise wrong("bad-question", "the question is not given as text", "/question", 'as in "Is hex 1079 frozen?"')
+    facts = request.get("facts", [])
+    if not isinstance(facts, list):
+        raise wrong("bad-facts", "the facts are not a list", "/facts", "a list of sentences")
+    if len(facts) > most_facts:
+        raise wrong("too-many-facts", f"{len(facts)} facts are given", "/facts", f"at most {most_facts}")
+    for number, fact in enumerate(facts):
+        if isinstance(fact, str):
+            continue
+        if not isinstance(fact, Mapping) or not isinstance(fact.get("template"), str):
+            raise wrong(
+                "bad-fact",
+                "a fact is neither a sentence nor a template with arguments",
+                f"/facts/{number}",
+                '"T1 is a truck." or {"template": "truck", "args": ["T1"]}',
+            )
+        args = fact.get("args", [])
+        if not isinstance(args, list) or not all(isinstance(arg, str) for arg in args):
+            raise wrong("bad-fact", "the arguments are not a list of names", f"/facts/{number}/args", '["T1"]')
+    if request.get("map") is not None:
+        raise wrong("no-maps", "maps are not read yet", "/map", "tell distances and hexsides as facts")
+    return rulebook, list(facts), question
+
+
+@dataclass(slots=True)
+class _Cell:
+    """A kind of thing that a question about a class tells apart, with its answer."""
+
+    label: str
+    decision: Decision
+
+
+class _Session:
+    """One question with its facts."""
+
+    def __init__(self, book: Rulebook, quotes: Quotes | None, deadline: Callable[[], bool] | None) -> None:
+        self.book = book
+        self.quotes = quotes
+        self.deadline = deadline
+        self.reader = ScenarioReader(book.vocabulary)
+        self.situation = Situation(book.vocabulary)
+        self.stand_ins: frozenset[str] = frozenset()
+
+    def answer(self, facts: Sequence[Any], text: str) -> dict[str, Any]:
+        """The answer to a question under these facts."""
+        problems: list[dict[str, Any]] = []
+        clashes: list[tuple[str, str]] = []
+        for number, fact in enumerate(facts):
+            try:
+                clash = self._tell(fact)
+            except NotUnderstood as error:
+                problems.append(self._problem(f"/facts/{number}", fact, error))
+                continue
+            if clash is not None:
+                clashes.append((clash, str(fact)))
+        question: Question | None = None
+        try:
+            question = self.reader.question(text, self.situation)
+        except NotUnderstood as error:
+            problems.append(self._problem("/question", text, error))
+        if problems or question is None:
+            why = "; ".join(f"'{p['sentence']}': {p['why']}" for p in problems)
+            return self._finished({"answer": "not understood", "text": f"Not understood: {why}.", "not_understood": problems})
+        if clashes:
+            first, second = clashes[0]
+            return self._finished(
+                {
+                    "answer": "conflict",
+                    "text": f"The facts contradict each other: '{first}' and '{second}'.",
+                    "causes": [{"kind": "conflict", "facts": [first, second]}],
+                }
+            )
+        return self._decided(question)
+
+    def _problem(self, where: str, sentence: Any, error: NotUnderstood) -> dict[str, Any]:
+        why, nearest = str(error), list(error.nearest)
+        for number in _RULE_NUMBER.findall(str(sentence)):
+            known = known_rules(self.book.id, self.book.program)
+            if number not in known:
+                why = f"there is no rule {number}"
+                nearest = difflib.get_close_matches(number, known, n=3, cutoff=0.5) or nearest
+        return {"where": where, "sentence": str(sentence), "why": why, "nearest": nearest}
+
+    def _tell(self, fact: Any) -> str | None:
+        if isinstance(fact, str):
+            return self.reader.fact(fact, self.situation)
+        template = self.book.vocabulary.templates.get(fact["template"])
+        args = tuple(fact.get("args", []))
+        if template is None:
+            raise NotUnderstood(f"there is no template '{fact['template']}'", self.reader.similar(fact["template"]))
+        needed = 1 if template.unary else len(template.slots)
+        if len(args) != needed:
+            raise NotUnderstood(f"'{template.id}' takes {needed} arguments, not {len(args)}")
+        for arg, slot in zip(args, template.slots or ("thing",), strict=False):
+            self.situation.slots.setdefault(arg, slot)
+        if template.kind == "figure":
+            value = fact.get("value")
+            known: Value
+            if template.values and value in [v.name for v in template.values]:
+                known = str(value)
+            elif not template.values and isinstance(value, int | str):
+                try:
+                    known = Fraction(value)
+                except (ValueError, ZeroDivisionError):
+                    raise NotUnderstood(f"'{value}' is no number") from None
+            else:
+                raise NotUnderstood(f"'{value}' is no value of '{template.id}'", [v.name for v in template.values])
+            self.situation.bound(template.id, args, "is", known, str(dict(fact)))
+            return None
+        return self.situation.tell(template.id, args, fact.get("holds", True) is not False, str(dict(fact)))
+
+    # -- deciding ---------------------------------------------------------------------------------------------
+
+    def _decided(self, question: Question) -> dict[str, Any]:
+        terms = question.atoms[0][1] if isinstance(question, Asked) else question.args
+        classes = [term for term in terms if isinstance(term, ClassTerm)]
+        names = {term: self._stand_in(term) for term in classes}
+        self.stand_ins = frozenset(names.values())
+        request = _asker(question, names)
+        self.renderer = Renderer(self.book.vocabulary, self.situation.kind_names())
+        if not classes:
+            decision = decide(self.book.engine, self.situation, request, self.deadline)
+            return self._told(question, decision, request)
+        return self._classes(question, list(names.values()), request)
+
+    def _stand_in(self, term: ClassTerm) -> str:
+        """A thing of which nothing is known but that it is of the class."""
+        situation = self.situation
+        template = self.book.vocabulary.templates[term.kind]
+        words = " ".join((*term.modifiers, term.kind))
+        name = words if template.mass else f"{'an' if words[0] in 'AEIOUaeiou' else 'a'} {words}"
+        situation.name(name)
+        if self.book.vocabulary.templates[term.kind].kind == "kind":
+            situation.kinds[name] = {term.kind: f"the question is about {name}"}
+        else:
+            situation.tell(term.kind, (name,), True, f"the question is about {name}")
+        for modifier in term.modifiers:
+            situation.tell(modifier, (name,), True, f"the question is about {name}")
+        return name
+
+    def _classes(self, question: Question, names: list[str], request: Ask) -> dict[str, Any]:
+        """A question about a class: every kind of it that the rules tell apart, asked for itself."""
+
+        def of_class(about: tuple[str, str, tuple[str, ...]]) -> bool:
+            return about[0] == "kind" and about[2][0] in names
+
+        def not_of_class(about: tuple[str, str, tuple[str, ...]]) -> bool:
+            return not of_class(about)
+
+        whole = decide(self.book.engine, self.situation, request, self.deadline, of_class)
+        cells: list[_Cell] = []
+        for case in whole.cases or [Case((), whole.verdict, whole.root)]:
+            inner = self.situation.copy()
+            for fact in case.supposed:
+                fact.tell(inner)
+            decision = decide(self.book.engine, inner, request, self.deadline, not_of_class)
+            cells.append(_Cell(self._cell_name(case, names), decision))
+        verdicts = {cell.decision.verdict for cell in cells}
+        if len(verdicts) == 1 and cells[0].decision.verdict.answer in SETTLED:
+            if len(cells) == 1:
+                return self._told(question, cells[0].decision, request)
+            side = cells[0].decision.root.verdict
+            root = Step("kinds", side, whole.root.key, [cell.decision.root for cell in cells], data=whole.root.data)
+            return self._told(question, Decision(cells[0].decision.verdict, root), request)
+        if len(verdicts) == 1:
+            return self._told(question, cells[0].decision, request)
+        return self._split(cells, names[0])
+
+    def _cell_name(self, case: Case, names: list[str]) -> str:
+        positive = [fact.template for fact in case.supposed if fact.positive and fact.args[0] in names]
+        if positive:
+            most = max(positive, key=lambda kind: len(self.book.vocabulary.parents.get(kind, ())))
+            return most
+        return ""
+
+    def _split(self, cells: list[_Cell], name: str) -> dict[str, Any]:
+        teller = Teller(self.book, self.renderer, self.quotes)
+        by_verdict: dict[Verdict, list[_Cell]] = {}
+        for cell in cells:
+            by_verdict.setdefault(cell.decision.verdict, []).append(cell)
+        kinds = [cell.label for cell in cells if cell.label]
+        whole = next(iter(self.situation.kinds.get(name, {"thing": ""})))
+        rows: list[dict[str, Any]] = []
+        texts: list[str] = []
+        for verdict, same in sorted(by_verdict.items(), key=lambda item: any(c.label for c in item[1])):
+            labels = [cell.label for cell in same if cell.label]
+            rest = any(not cell.label for cell in same)
+            shown = " or ".join(self._article(label) for label in labels)
+            if rest:
+                others = [kind for kind in kinds if kind not in labels]
+                without = f" other than {' or '.join(self._article(kind) for kind in others)}" if others else ""
+                shown = f"any {whole}{without}"
+            word = self._word(verdict)
+            texts.append(f"{word} for {shown}")
+            for cell in same:
+                rows.append(
+                    {
+                        "class": cell.label or f"any other {whole}",
+                        "answer": verdict.answer,
+                        "root": teller.tell(cell.decision.root),
+                        **({"value": _plain(verdict.value)} if verdict.value is not None else {}),
+                    }
+                )
+        cites = sorted({rule for cell in cells for rule in cited_rules(cell.decision.root)}, key=_rule_key)
+        return self._finished(
+            {
+                "answer": "split",
+                "text": f"It depends on the kind: {'; '.join(texts)}{self._because(cites)}.",
+                "cites": cites,
+                "derivation": {"root": rows[0]["root"], "steps": teller.steps},
+                "split": rows,
+            },
+            teller,
+            [cell.decision.root for cell in cells],
+        )
+
+    def _article(self, kind: str) -> str:
+        from kb.rulelang.render import article
+
+        return article(self.book.vocabulary.templates[kind])
+
+    def _word(self, verdict: Verdict) -> str:
+        return self._value(verdict.value) if verdict.value is not None else verdict.answer
+
+    def _value(self, value: Value | None) -> str:
+        if value is None:
+            return ""
+        return value if isinstance(value, str) else str(value)
+
+    # -- telling ----------------------------------------------------------------------------------------------
+
+    def _told(self, question: Question, decision: Decision, request: Ask) -> dict[str, Any]:
+        teller = Teller(self.book, self.renderer, self.quotes)
+        root = decision.root
+        verdict = decision.verdict
+        result: dict[str, Any] = {"answer": verdict.answer}
+        roots = [root, *(case.root for case in decision.deciding)]
+        cites = sorted({rule for step in roots for rule in cited_rules(step)}, key=_rule_key)
+        answer = verdict.answer
+        if answer == "value" and verdict.value is not None and isinstance(question, AskedFigure):
+            template = self.book.vocabulary.templates[question.template]
+            result["value"] = _plain(verdict.value)
+            if template.unit is not None:
+                result["unit"] = template.unit
+        sentence = teller.sentence(root)
+        if answer in ("yes", "no"):
+            flipped = isinstance(question, Asked) and not question.positive
+            result["answer"] = answer = ({"yes": "no", "no": "yes"}[answer]) if flipped else answer
+            whatever = self._whatever(root)
+            if whatever:
+                result["whatever"] = whatever
+                if root.kind != "cases":
+                    sentence = f"{sentence}, whatever {' and whatever '.join(whatever)}"
+            result["text"] = f"{answer.capitalize()}: {sentence}{self._because(cites)}."
+        elif answer == "value":
+            result["text"] = f"{sentence[0].upper()}{sentence[1:]}{self._because(cites)}."
+        elif answer == "undetermined":
+            result["text"] = f"Undetermined: {self._undetermined(teller, decision, question)}{self._because(cites)}."
+        else:
+            result["text"] = f"{answer.capitalize()}: {sentence}{self._because(cites)}."
+        result["cites"] = cites
+        name = teller.tell(root)
+        result["derivation"] = {"root": name, "steps": teller.steps}
+        if answer not in ("yes", "no", "value"):
+            result["deciding"] = [
+                {
+                    "facts": [f"{_capital(teller.assumption(fact))}." for fact in case.supposed],
+                    "answer": self._side(case.verdict, question),
+                    **({"value": _plain(case.verdict.value)} if case.verdict.value is not None else {}),
+                    "root": teller.tell(case.root),
+                }
+                for case in decision.deciding
+            ]
+            result["complete"] = decision.complete
+            result["causes"] = self._causes(root)
+        if verdict.answer in ("yes", "no"):
+            found = flips(
+                self.book.engine,
+                self.situation,
+                request,
+                decision,
+                besides=self._fixed(root),
+                deadline=self.deadline,
+            )
+            if found:
+                result["flips"] = [
+                    {
+                        "facts": [f"{_capital(teller.assumption(flip.fact))}."],
+                        **({"instead_of": flip.instead_of} if flip.instead_of else {}),
+                        "answer": self._side(flip.answer, question),
+                    }
+                    for flip in found
+                ]
+        return self._finished(result, teller, [root])
+
+    def _fixed(self, root: Step) -> Callable[[Assumption], bool]:
+        """The facts that no change is proposed for: what was asked, and what makes a thing the one asked about."""
+        asked = root.key[:2] if root.key is not None else None
+        stand_ins = self.stand_ins
+
+        def fixed(fact: Assumption) -> bool:
+            told = self.situation.told.get((fact.template, fact.args))
+            own = told is not None and told[1].startswith("the question is about")
+            return (fact.template, fact.args) == asked or own or (fact.kind == "kind" and fact.args[0] in stand_ins)
+
+        return fixed
+
+    def _side(self, verdict: Verdict, question: Question) -> str:
+        if isinstance(question, Asked) and not question.positive:
+            return {"yes": "no", "no": "yes"}.get(verdict.answer, verdict.answer)
+        return verdict.answer
+
+    def _whatever(self, root: Step) -> list[str]:
+        """The untold facts that were looked at and make no difference: "the slope of the Beach is"."""
+        found: dict[str, None] = {}
+        for step in walk(root):
+            if step.kind not in ("open", "open figure") or step.key is None or "something else" in step.key[1]:
+                continue
+            name, args, _ = step.key
+            if self.book.vocabulary.templates[name].kind == "figure":
+                found[f"{self.renderer.figure(name, args)} is"] = None
+            elif self.book.vocabulary.templates[name].kind != "kind":
+                found[f"is told of whether {self.renderer.sentence(name, args)}"] = None
+        for fact in (fact for step in root.because if step.kind == "assumed" for fact in step.data):
+            if fact.kind == "figure":
+                found[f"{self.renderer.figure(fact.template, fact.args)} is"] = None
+            else:
+                found[f"is told of whether {self.renderer.sentence(fact.template, fact.args)}"] = None
+        return list(found)
+
+    def _because(self, cites: Sequence[str]) -> str:
+        return f" ({', '.join(cites)})" if cites else ""
+
+    def _undetermined(self, teller: Teller, decision: Decision, question: Question) -> str:
+        by_answer: dict[str, list[str]] = {}
+        for case in decision.deciding:
+            word = self._side(case.verdict, question)
+            if case.verdict.value is not None:
+                word = self._value(case.verdict.value)
+            facts = " and ".join(teller.assumption(fact) for fact in case.supposed)
+            by_answer.setdefault(word, []).append(facts)
+        if not by_answer:
+            return teller.sentence(decision.root)
+        return "; ".join(f"{word} if {', or if '.join(facts)}" for word, facts in by_answer.items())
+
+    def _causes(self, root: Step) -> list[dict[str, Any]]:
+        found: dict[tuple[str, str], None] = {}
+        for step in walk(root):
+            if step.kind == "conflict":
+                for other in step.because:
+                    for statement in statements_of(other.entry) or ("a given fact",):
+                        found["conflict", statement] = None
+            elif step.kind == "not encoded" and step.data is not None and not isinstance(step.data, Possible):
+                found["not encoded", " + ".join(step.data.statements)] = None
+            elif step.kind in ("open", "open figure") and step.key is not None:
+                name, args, _ = step.key
+                entry = self.book.vocabulary.templates[name]
+                shown = tuple("something" if arg == "something else" else arg for arg in args)
+                sentence = (
+                    self.renderer.figure(name, shown) if entry.kind == "figure" else self.renderer.sentence(name, shown)
+                )
+                found["undetermined", sentence] = None
+        return [{"kind": kind, ("missing" if kind == "undetermined" else "statement"): what} for kind, what in found]
+
+    def _finished(
+        self, result: dict[str, Any], teller: Teller | None = None, roots: Sequence[Step] = ()
+    ) -> dict[str, Any]:
+        if teller is not None:
+            absences = dict.fromkeys(
+                teller.sentence(step)
+                for root in roots
+                for step in walk(root)
+                if step.kind in ("silence",) and step.key is not None
+            )
+            if absences:
+                result["assumed_absent"] = [{"sentence": f"{_capital(text)}."} for text in absences]
+            flags = self._flags(teller)
+            if flags:
+                result["flags"] = flags
+        result["receipt"] = {
+            "engine": ENGINE,
+            "rulebook": self.book.id,
+            "encodings": self.book.digest,
+            "editions": dict(self.quotes.editions(self.book.id)) if self.quotes is not None else {},
+        }
+        return result
+
+    def _flags(self, teller: Teller) -> list[dict[str, Any]]:
+        """The encodings used that were written against another text than the user's edition has."""
+        if self.quotes is None:
+            return []
+        found = []
+        for statement in teller.statements:
+            name = statement.partition(" #")[0]
+            written = self.book.hashes.get(name)
+            present = self.quotes.hash(self.book.id, name)
+            if written and present and written != present:
+                found.append({"kind": "stale", "statement": name})
+        return found
+
+
+def _asker(question: Question, names: Mapping[ClassTerm, str]) -> Ask:
+    """The question as something to ask of a run, its class terms standing for the things they were named."""
+
+    def bound(args: Sequence[str | ClassTerm]) -> tuple[str, ...]:
+        return tuple(names[arg] if isinstance(arg, ClassTerm) else arg for arg in args)
+
+    if isinstance(question, AskedFigure):
+        template, args = question.template, bound(question.args)
+        if not question.op:
+            return lambda run: run.figure(template, args)
+        op, values = question.op, question.values
+
+        def compared(run: Run) -> Step:
+            step = run.figure(template, args)
+            right = only(values[0]) if len(values) == 1 else Possible(frozenset(values))
+            outcomes = [compare(op, step.data, only(value)) for value in values]
+            truth = max(outcomes) if op == "is" else min(outcomes)
+            if truth == UNKNOWN and ("figure", template, args) in run.open:
+                run.open["figure", template, args].update((op, value) for value in values)
+            return Step(
+                "asked figure",
+                truth,
+                (template, args, None),
+                (step,),
+                closed=step.closed,
+                cause=max(1, worst([step])) if truth == UNKNOWN else 0,
+                data=step.data if truth != UNKNOWN else right,
+            )
+
+        return compared
+    atoms = [(template, bound(args)) for template, args in question.atoms]
+    purpose = question.purpose
+    if len(atoms) == 1:
+        return lambda run: run.verdict(atoms[0][0], atoms[0][1], purpose)
+
+    def several(run: Run) -> Step:
+        steps = [run.verdict(template, args, purpose) for template, args in atoms]
+        verdicts = [step.verdict for step in steps]
+        truth = max(verdicts) if question.any_of else min(verdicts)
+        deciding = [step for step in steps if step.verdict == truth]
+        kept = steps if truth == (NO if question.any_of else YES) else deciding
+        return Step(
+            "together", truth, kept[0].key, kept, closed=any(s.closed for s in kept), cause=worst(kept) if truth == UNKNOWN else 0
+        )
+
+    return several
+
+
+def _plain(value: Value | None) -> int | str | None:
+    """A value for JSON: a whole number as a number, a fraction as "5/6", a listed value as its name."""
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else str(value)
+    return value
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _rule_key(number: str) -> tuple[str, int, str]:
+    head, _, tail = number.partition(".")
+    letters = head.rstrip("0123456789")
+    digits = head[len(letters) :]
+    return letters, int(digits or 0), tail
+
+

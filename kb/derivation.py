@@ -1,0 +1,284 @@
+"""The derivation: a proof told in sentences, as the steps of the answer's contract."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from kb.reason.decide import Assumption
+from kb.reason.engine import SOMETHING
+from kb.reason.possible import Possible
+from kb.reason.program import Apart, Entry, rule_number
+from kb.reason.proof import NO, UNKNOWN, YES, Looked, Step
+from kb.rulebook import axiom_sentence
+from kb.rulelang import tree
+from kb.rulelang.render import Renderer, amount, article
+
+if TYPE_CHECKING:
+    from kb.quotes import Quotes
+    from kb.rulebook import Rulebook
+
+VERDICTS = {YES: "yes", NO: "no", UNKNOWN: "unknown"}
+_OPS = {
+    "is": "is",
+    "is not": "is not",
+    "at least": "is at least",
+    "at most": "is at most",
+    "more than": "is more than",
+    "less than": "is less than",
+}
+_NEGATED_OPS = {
+    "is": "is not",
+    "is not": "is",
+    "at least": "is less than",
+    "at most": "is more than",
+    "more than": "is at most",
+    "less than": "is at least",
+}
+
+
+class Teller:
+    """Tells the proofs of one answer: premises before what rests on them, and no step twice."""
+
+    def __init__(self, rulebook: Rulebook, renderer: Renderer, quotes: Quotes | None) -> None:
+        self.rulebook = rulebook
+        self.renderer = renderer
+        self.quotes = quotes
+        self.steps: dict[str, dict[str, Any]] = {}
+        self.statements: dict[str, None] = {}
+        self._ids: dict[int, str] = {}
+        self._same: dict[str, str] = {}
+        self._kept: list[Step] = []
+
+    def tell(self, step: Step) -> str:
+        """The id of a step, which from now on stands in `steps` with everything that it rests on."""
+        known = self._ids.get(id(step))
+        if known is not None:
+            return known
+        self._kept.append(step)
+        record: dict[str, Any] = {
+            "kind": step.kind,
+            "sentence": self.sentence(step),
+            "verdict": VERDICTS[step.verdict],
+        }
+        self._source(step, record)
+        record["because"] = [self.tell(premise) for premise in self._premises(step)]
+        if step.exceptions:
+            record["exceptions"] = [self._looked(look) for look in step.exceptions]
+        considered = [self._considered(other) for other in step.considered if other.entry is not None]
+        if considered:
+            record["considered"] = considered
+        if step.kind in ("silence", "absent"):
+            record["assumes"] = [record["sentence"]]
+        if step.kind == "assumed":
+            record["assumes"] = [self.assumption(fact) for fact in step.data]
+        content = repr(record)
+        name = self._same.setdefault(content, f"s{len(self.steps) + 1}")
+        self.steps.setdefault(name, record)
+        self._ids[id(step)] = name
+        return name
+
+    def _premises(self, step: Step) -> Sequence[Step]:
+        return () if step.kind in ("absent",) else step.because
+
+    def _source(self, step: Step, record: dict[str, Any]) -> None:
+        """The rule behind a step: number, statement, our sentence for it, and the text of the user's edition."""
+        statements, text = self._rule_of(step)
+        if statements:
+            record["rule"] = rule_number(statements[0])
+            record["statement"] = self._label(step.entry, statements)
+        if text:
+            record["says"] = text
+        for statement in statements:
+            self.statements[statement] = None
+        quote = self.quote(statements)
+        if quote:
+            record["quote"] = quote
+        if step.kind in ("given", "read back") and isinstance(step.data, str):
+            record["given"] = step.data
+        if step.kind == "kind":
+            record["given"] = step.data[1]
+        if step.kind == "given figure" and step.env:
+            record["given"] = step.env[0]
+
+    def _label(self, by: object, statements: Sequence[str]) -> str:
+        """The statements behind a rule, with its #part where its entry has several: "G13.4-s3 #2"."""
+        name = by.id if isinstance(by, tree.Withdrawal) else by.rule.id if isinstance(by, Entry) else ""
+        base, _, part = name.partition(" #")
+        label = " + ".join(statements)
+        if part and self.rulebook.program.parts.get(base, 0) > 1:
+            return f"{label} #{part}"
+        return label
+
+    def quote(self, statements: Sequence[str]) -> str | None:
+        """The sentences of these statements in the edition that the user ingested."""
+        if self.quotes is None:
+            return None
+        found = [self.quotes.text(self.rulebook.id, statement.partition(" #")[0]) for statement in statements]
+        return " ".join(text for text in found if text) or None
+
+    def _rule_of(self, step: Step) -> tuple[tuple[str, ...], str]:
+        entry = step.entry
+        if step.kind == "widening":
+            item = next(w for e in self.rulebook.program.entries for w in e.widened if w.id == step.data)
+            return item.statements, item.text
+        if step.kind == "not encoded" and isinstance(step.data, tree.Record):
+            return step.data.statements, f"not encoded: {step.data.text}"
+        if isinstance(entry, Entry):
+            return _parts(entry), entry.rule.text
+        if isinstance(entry, Apart) and step.key is not None:
+            return entry.statements, axiom_sentence(self.rulebook.vocabulary, step.key[0], entry)
+        return (), ""
+
+    def _looked(self, look: Looked) -> dict[str, Any]:
+        by = look.by
+        statements = _parts(by) if isinstance(by, Entry) else by.statements
+        for statement in statements:
+            self.statements[statement] = None
+        effect = look.effect or effect_of(by)
+        return {
+            "rule": rule_number(statements[0]) if statements else "",
+            "statement": self._label(by, statements),
+            "effect": effect,
+            "says": by.text if isinstance(by, tree.Withdrawal) else by.rule.text,
+            "applies": VERDICTS[look.applies],
+            "because": [self.tell(step) for step in look.because],
+        }
+
+    def _considered(self, step: Step) -> dict[str, Any]:
+        statements, text = self._rule_of(step)
+        for statement in statements:
+            self.statements[statement] = None
+        return {
+            "rule": rule_number(statements[0]) if statements else "",
+            "statement": self._label(step.entry, statements),
+            "says": text,
+            "why": {"failed": "a condition fails", "beaten": "an exception stands against it"}.get(step.kind, step.kind),
+            "because": [self.tell(premise) for premise in step.because],
+            **({"exceptions": [self._looked(look) for look in step.exceptions]} if step.exceptions else {}),
+        }
+
+    # -- sentences --------------------------------------------------------------------------------------------
+
+    def sentence(self, step: Step) -> str:
+        """What a step says, without the final stop."""
+        renderer = self.renderer
+        if step.kind == "compare":
+            return self._comparison(step)
+        if step.kind == "widening":
+            item = next(w for e in self.rulebook.program.entries for w in e.widened if w.id == step.data)
+            templates = self.rulebook.vocabulary.templates
+            verb = "counts" if step.verdict == YES else "does not count"
+            return f"{article(templates[item.kind])} {verb} as {article(templates[item.noun])} here"
+        if step.kind == "absent":
+            return "there is no such thing among those that are told"
+        if step.key is None:
+            return "it is so under this condition"
+        template, args, purpose = step.key
+        shown = tuple("something" if arg == SOMETHING else arg for arg in args)
+        entry = self.rulebook.vocabulary.templates[template]
+        if step.kind == "asked figure":
+            return self._figure(step.because[0], template, shown)
+        if entry.kind == "figure":
+            return self._figure(step, template, shown)
+        if step.kind == "cases":
+            facts = self.whatever(step)
+            return f"{renderer.sentence(template, shown, step.verdict != NO, purpose)}, whatever {facts}"
+        if step.kind == "assumed":
+            supposed = " and ".join(self.assumption(fact) for fact in step.data)
+            return f"if {supposed}: {renderer.sentence(template, shown, step.verdict != NO, purpose)}"
+        if step.verdict == UNKNOWN and step.kind != "conflict":
+            return f"it is not known whether {renderer.sentence(template, shown, True, purpose)}"
+        if step.kind == "conflict":
+            return f"the rules disagree whether {renderer.sentence(template, shown, True, purpose)}"
+        return renderer.sentence(template, shown, step.verdict != NO, purpose)
+
+    def whatever(self, step: Step) -> str:
+        """What a verdict over all cases does not depend on: "the slope of the Beach is"."""
+        about: dict[str, None] = {}
+        for case in step.because:
+            for fact in case.data or ():
+                if fact.kind == "figure":
+                    about[f"{self.renderer.figure(fact.template, fact.args)} is"] = None
+                else:
+                    about[f"is told of whether {self.renderer.sentence(fact.template, fact.args)}"] = None
+        return " and whatever ".join(about) or "else is told"
+
+    def assumption(self, fact: Assumption) -> str:
+        """A supposed fact as a sentence that can be told."""
+        if fact.kind != "figure":
+            return self.renderer.sentence(fact.template, fact.args, fact.positive)
+        figure = self.renderer.figure(fact.template, fact.args)
+        return f"{figure} {_OPS[fact.op]} {self.renderer.value(fact.template, fact.value)}"
+
+    def _figure(self, step: Step, template: str, args: Sequence[str]) -> str:
+        figure = self.renderer.figure(template, args)
+        if step.kind == "assumed":
+            supposed = " and ".join(self.assumption(fact) for fact in step.data)
+            inner = self._figure(step.because[0], template, args)
+            return f"if {supposed}: {inner}"
+        if step.kind in ("rule", "failed", "beaten", "unknown") and isinstance(step.entry, Entry):
+            conclusion = step.entry.rule.conclusion
+            if isinstance(conclusion, tree.SetFigure) and isinstance(conclusion.amount, tree.Number | tree.Symbol):
+                value = (
+                    conclusion.amount.name
+                    if isinstance(conclusion.amount, tree.Symbol)
+                    else self.renderer.value(template, conclusion.amount.value)
+                )
+                return f"{figure} is {value}"
+        if isinstance(step.data, Possible):
+            return f"{figure} {self.possible(template, step.data)}"
+        return figure
+
+    def possible(self, template: str, possible: Possible) -> str:
+        """What a figure's possible values say of it: "is 3 hexes", "is Slight or Steep", "is not known"."""
+        value = self.renderer.value
+        if possible.known is not None:
+            return f"is {value(template, possible.known)}"
+        if possible.options is not None:
+            listed = [v.name for v in self.rulebook.vocabulary.templates[template].values]
+            names = sorted(
+                possible.options,
+                key=lambda v: (listed.index(str(v)) if str(v) in listed else 0, v if not isinstance(v, str) else 0, str(v)),
+            )
+            texts = [value(template, name) for name in names]
+            return f"is {', '.join(texts[:-1])} or {texts[-1]}" if texts else "is contradicted by what is told"
+        low, high = possible.low, possible.high
+        if low is not None and high is not None:
+            return f"is at least {value(template, low)} and at most {value(template, high)}"
+        if low is not None and low != 0:
+            return f"is at least {value(template, low)}"
+        if high is not None:
+            return f"is at most {value(template, high)}"
+        return "is not known"
+
+    def _comparison(self, step: Step) -> str:
+        condition, left, right, env = step.data
+        op = (_OPS if step.verdict != NO else _NEGATED_OPS)[condition.op]
+        text = f"{self._amount(condition.left, left, env)} {op} {self._amount(condition.right, right, env)}"
+        return text if step.verdict != UNKNOWN else f"it is not known whether {text}"
+
+    def _amount(self, part: tree.Amount, value: Possible, env: Sequence[str | None]) -> str:
+        if isinstance(part, tree.Figure):
+            args = tuple(
+                (env[arg.index] or "something") if isinstance(arg, tree.Var) else arg.name for arg in part.atom.args
+            )
+            name = self.renderer.figure(part.atom.template, args)
+            if value.known is not None:
+                return f"{name} ({self.renderer.value(part.atom.template, value.known)})"
+            return f"{name} ({self.possible(part.atom.template, value).removeprefix('is ')})"
+        if isinstance(part, tree.Symbol):
+            return part.name
+        if isinstance(part, tree.Number):
+            return amount(part.value, part.unit)
+        return str(value.known if value.known is not None else "an amount that is not known")
+
+
+def effect_of(entry: Entry) -> str:
+    """What a rule "instead of" another does to it: deny where it concludes the opposite, replace where another value."""
+    return "replace" if isinstance(entry.rule.conclusion, tree.SetFigure) else "deny"
+
+
+def _parts(entry: Entry) -> tuple[str, ...]:
+    """The statements of a rule, the first with its #part where the rule has one."""
+    return entry.rule.statements

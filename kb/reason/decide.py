@@ -1,0 +1,376 @@
+"""Deciding: what a question's answer is when facts are missing.
+
+A run first says yes, no or unknown. Where it is unknown because of facts nobody told, those facts are split into their
+cases, one after the other, until every case is settled. If all agree, that is the answer, whatever those facts are.
+Otherwise the cases, each with no more facts than it needs, are the sets of facts that decide. A case that contradicts what
+was told is no case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from kb.reason.engine import Engine, Run
+from kb.reason.possible import Possible, Value, narrow
+from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Looked, Step
+from kb.reason.situation import Situation
+from kb.rulelang.sentence import negated
+
+MOST_CASES = 256
+"""How many cases a question may split into before the list of deciding facts is cut short."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """One fact supposed in a case: an atom that holds or not, a kind, or a bound on a figure."""
+
+    kind: str
+    template: str
+    args: tuple[str, ...]
+    positive: bool = True
+    op: str = ""
+    value: Value = ""
+
+    @property
+    def about(self) -> tuple[str, str, tuple[str, ...]]:
+        """What it is a fact about."""
+        return (self.kind, self.template, self.args)
+
+    def tell(self, situation: Situation) -> None:
+        """Add it to a situation."""
+        if self.kind == "figure":
+            situation.bound(self.template, self.args, self.op, self.value, "supposed")
+        else:
+            situation.tell(self.template, self.args, self.positive, "supposed")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a run says: yes, no, a value, or the cause for which it cannot say."""
+
+    answer: str
+    value: Value | None = None
+
+
+@dataclass(slots=True)
+class Case:
+    """A settled case: what was supposed, what then holds, and its proof."""
+
+    supposed: tuple[Assumption, ...]
+    verdict: Verdict
+    root: Step
+
+
+@dataclass(slots=True)
+class Decision:
+    """The answer to a question: one verdict with its proof, and where cases differ all of them."""
+
+    verdict: Verdict
+    root: Step
+    cases: list[Case] = field(default_factory=list)
+    deciding: list[Case] = field(default_factory=list)
+    complete: bool = True
+
+
+Ask = Callable[[Run], Step]
+
+
+def judge(step: Step) -> Verdict:
+    """The verdict of a root step."""
+    if isinstance(step.data, Possible) and step.kind in ("figure", "given figure", "open figure", "not encoded", "conflict"):
+        known = step.data.known
+        if known is not None and step.cause < 2:
+            return Verdict("value", known)
+        return Verdict(CAUSES[max(1, step.cause)])
+    if step.verdict == YES:
+        return Verdict("yes")
+    if step.verdict == NO:
+        return Verdict("no")
+    return Verdict(CAUSES[max(1, step.cause)])
+
+
+SETTLED = frozenset({"yes", "no", "value"})
+
+
+def decide(
+    engine: Engine,
+    situation: Situation,
+    ask: Ask,
+    deadline: Callable[[], bool] | None = None,
+    only: Callable[[tuple[str, str, tuple[str, ...]]], bool] | None = None,
+) -> Decision:
+    """Decide a question. `only` restricts which open facts are split, for questions about a class."""
+    run = Run(engine, situation, deadline)
+    root = ask(run)
+    verdict = judge(root)
+    if verdict.answer in SETTLED:
+        return Decision(verdict, root)
+    budget = [MOST_CASES]
+    cases = list(_cases(engine, situation, ask, (), run, root, budget, deadline, only))
+    possible = [case for case in cases if not _contradicts(engine, situation, case, deadline)]
+    cases = possible or cases
+    complete = budget[0] > 0 and all(case.verdict.answer != "undetermined" for case in cases)
+    verdicts = {case.verdict for case in cases}
+    if len(verdicts) == 1 and len(cases) > 1 and cases[0].verdict.answer in SETTLED:
+        first = cases[0].verdict
+        side = YES if first.answer in ("yes", "value") else NO
+        whole = Step("cases", side, root.key, [_assumed(case) for case in cases], data=root.data)
+        if first.answer == "value":
+            whole.data = cases[0].root.data
+        return Decision(first, whole, cases)
+    if len(verdicts) == 1 and len(cases) == 1 and cases[0].verdict.answer in SETTLED:
+        case = cases[0]
+        return Decision(case.verdict, Step("cases", case.root.verdict, root.key, [_assumed(case)], data=case.root.data), cases)
+    worst = max((CAUSES.index(v.answer) for v in verdicts if v.answer in CAUSES), default=1)
+    deciding = _deciding(engine, situation, ask, cases, deadline)
+    return Decision(Verdict(CAUSES[worst]), root, cases, deciding, complete)
+
+
+def _assumed(case: Case) -> Step:
+    return Step("assumed", case.root.verdict, case.root.key, (case.root,), data=case.supposed)
+
+
+def _cases(
+    engine: Engine,
+    situation: Situation,
+    ask: Ask,
+    supposed: tuple[Assumption, ...],
+    run: Run,
+    root: Step,
+    budget: list[int],
+    deadline: Callable[[], bool] | None,
+    only: Callable[[tuple[str, str, tuple[str, ...]]], bool] | None,
+) -> Iterator[Case]:
+    verdict = judge(root)
+    branches = () if verdict.answer in SETTLED else _branches(run, root, only)
+    if not branches or budget[0] <= 0:
+        budget[0] -= 1
+        yield Case(supposed, verdict, root)
+        return
+    for assumption in branches:
+        inner = situation.copy()
+        assumption.tell(inner)
+        next_run = Run(engine, inner, deadline)
+        yield from _cases(
+            engine, inner, ask, (*supposed, assumption), next_run, ask(next_run), budget, deadline, only
+        )
+
+
+def _branches(
+    run: Run, root: Step, only: Callable[[tuple[str, str, tuple[str, ...]]], bool] | None
+) -> tuple[Assumption, ...]:
+    """The cases of one open fact on which the step rests: listed values and yes-or-no facts before numbers."""
+    numeric: tuple[Assumption, ...] = ()
+    for about in open_facts(run, root):
+        if only is not None and not only(about):
+            continue
+        kind, template, args = about
+        if kind != "figure":
+            return (Assumption(kind, template, args, True), Assumption(kind, template, args, False))
+        possible = run.figure(template, args).data
+        assert isinstance(possible, Possible)
+        if possible.options is not None:
+            return tuple(
+                Assumption("figure", template, args, op="is", value=value)
+                for value in _ordered(run, template, possible.options)
+            )
+        for op, value in sorted(run.open[about], key=str):
+            parts = [
+                Assumption("figure", template, args, op=each, value=value)
+                for each in (op, negated(op))  # type: ignore[arg-type]
+            ]
+            if not numeric and all(narrow(possible, part.op, value) != Possible(frozenset()) for part in parts):
+                numeric = tuple(parts)
+    return numeric
+
+
+def _ordered(run: Run, template: str, options: frozenset[Value]) -> list[Value]:
+    listed = [value.name for value in run.vocabulary.templates[template].values]
+    return sorted(options, key=lambda value: (listed.index(str(value)) if str(value) in listed else -1, str(value)))
+
+
+def open_facts(run: Run, root: Step) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """The untold facts on which an unknown step rests, nearest first."""
+    seen: set[int] = set()
+    given: set[tuple[str, str, tuple[str, ...]]] = set()
+    queue: list[Step] = [root]
+    while queue:
+        step = queue.pop(0)
+        if id(step) in seen:
+            continue
+        seen.add(id(step))
+        if step.key is not None and step.kind in ("open", "open figure", "given figure"):
+            name, args, _ = step.key
+            figure = step.kind != "open"
+            kind = "figure" if figure else "atom"
+            if not figure and run.vocabulary.templates[name].kind == "kind":
+                kind = "kind"
+            about = (kind, name, args)
+            if about in run.open and about not in given:
+                given.add(about)
+                yield about
+            elif step.kind == "given figure" and step.verdict == UNKNOWN and about not in given:
+                run.open.setdefault(about, set())
+                given.add(about)
+                yield about
+        queue.extend(step.because)
+        queue.extend(other for look in step.exceptions for other in look.because)
+        queue.extend(s for s in step.considered if s.verdict == UNKNOWN)
+
+
+def _contradicts(
+    engine: Engine, situation: Situation, case: Case, deadline: Callable[[], bool] | None
+) -> bool:
+    """Whether the rules, in this case, stand against a fact that was told."""
+    inner = situation.copy()
+    for assumption in case.supposed:
+        assumption.tell(inner)
+    for (template, args), (held, _) in situation.told.items():
+        if not engine.program.by_template.get(template):
+            continue
+        without = inner.copy()
+        del without.told[template, args]
+        step = Run(engine, without, deadline).verdict(template, args)
+        if step.kind in ("rule", "verdict") and step.verdict == (NO if held else YES):
+            return True
+    return False
+
+
+def _deciding(
+    engine: Engine,
+    situation: Situation,
+    ask: Ask,
+    cases: Sequence[Case],
+    deadline: Callable[[], bool] | None,
+) -> list[Case]:
+    """The settled cases with no more facts than each needs, every one run again; none that another makes superfluous."""
+    found: dict[frozenset[Assumption], Case] = {}
+    for case in cases:
+        if case.verdict.answer not in SETTLED:
+            continue
+        kept = list(case.supposed)
+        root = case.root
+        for assumption in list(kept):
+            trial = [a for a in kept if a != assumption]
+            inner = situation.copy()
+            for a in trial:
+                a.tell(inner)
+            step = ask(Run(engine, inner, deadline))
+            if judge(step) == case.verdict:
+                kept, root = trial, step
+        found.setdefault(frozenset(kept), Case(tuple(kept), case.verdict, root))
+    return [
+        case
+        for facts, case in found.items()
+        if not any(other < facts and rival.verdict == case.verdict for other, rival in found.items())
+    ]
+
+
+# -- what would change the answer -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """A change of one fact after which the answer is another: what to say instead of `instead_of` (None: in addition)."""
+
+    fact: Assumption
+    instead_of: str | None
+    answer: Verdict
+
+
+def flips(
+    engine: Engine,
+    situation: Situation,
+    ask: Ask,
+    decision: Decision,
+    most: int = 8,
+    besides: Callable[[Assumption], bool] = lambda fact: False,
+    deadline: Callable[[], bool] | None = None,
+) -> list[Flip]:
+    """The single changes of a fact that flip a yes or no, each of them run. Looks at facts the proof looked at."""
+    found: list[Flip] = []
+    for fact, inner, instead in _changes(engine, situation, decision.root):
+        if len(found) >= most:
+            break
+        if besides(fact):
+            continue
+        step = ask(Run(engine, inner, deadline))
+        verdict = judge(step)
+        if verdict.answer in SETTLED and verdict != decision.verdict:
+            found.append(Flip(fact, instead, verdict))
+    return found
+
+
+def walk(root: Step) -> Iterator[Step]:
+    """Every step that a step rests on or looked at, nearest first, each once."""
+    seen: set[int] = set()
+    queue = [root]
+    while queue:
+        step = queue.pop(0)
+        if id(step) in seen:
+            continue
+        seen.add(id(step))
+        yield step
+        queue.extend(step.because)
+        queue.extend(other for look in step.exceptions for other in look.because)
+        queue.extend(step.considered)
+
+
+def _changes(
+    engine: Engine, situation: Situation, root: Step
+) -> Iterator[tuple[Assumption, Situation, str | None]]:
+    vocabulary = engine.vocabulary
+    done: set[Assumption] = set()
+    for step in walk(root):
+        options: list[tuple[Assumption, str | None]] = []
+        if step.key is not None and step.kind in ("given", "silence", "open"):
+            name, args, _ = step.key
+            if vocabulary.templates[name].kind != "kind" and "something else" not in args:
+                told = situation.told.get((name, args))
+                options.append((Assumption("atom", name, args, step.verdict != YES), told[1] if told else None))
+        elif step.kind == "compare":
+            options.extend(_numbers(step, situation))
+        elif step.kind == "kind" and step.key is not None and step.verdict == NO:
+            name, args, _ = step.key
+            told_kinds = situation.kinds.get(args[0], {})
+            options.append((Assumption("kind", name, args, True), next(iter(told_kinds.values()), None)))
+        for fact, instead in options:
+            if fact not in done:
+                done.add(fact)
+                yield fact, _with(situation, fact), instead
+
+
+def _with(situation: Situation, fact: Assumption) -> Situation:
+    inner = situation.copy()
+    if fact.kind == "figure":
+        inner.figures.pop((fact.template, fact.args), None)
+    elif fact.kind == "kind":
+        inner.kinds.pop(fact.args[0], None)
+    fact.tell(inner)
+    return inner
+
+
+def _numbers(step: Step, situation: Situation) -> Iterator[tuple[Assumption, str | None]]:
+    """Other values of the told figures in a comparison: the listed ones, and the first number on its other side."""
+    for premise, other in ((step.because[0], 1), (step.because[-1], 0)) if step.because else ():
+        if premise.key is None or premise.kind != "given figure":
+            continue
+        name, args, _ = premise.key
+        told = situation.figures.get((name, args))
+        source = told[0][2] if told else None
+        values = situation.vocabulary.templates[name].values
+        known = premise.data.known
+        for value in values:
+            if value.name != known:
+                yield Assumption("figure", name, args, op="is", value=value.name), source
+        bound = step.data[2 if other == 1 else 1]
+        limit = bound.known if isinstance(bound, Possible) else None
+        if isinstance(limit, Fraction):
+            for number in (limit - 1, limit, limit + 1):
+                if number != known and number >= 0:
+                    yield Assumption("figure", name, args, op="is", value=number), source
+
+
+__all__ = ["Ask", "Assumption", "Case", "Decision", "Flip", "Looked", "Verdict", "decide", "flips", "judge", "open_facts", "walk"]

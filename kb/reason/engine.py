@@ -1,0 +1,832 @@
+"""The engine: verdicts on atoms and values of figures, top down, each with its proof.
+
+One `Run` answers for one set of facts and remembers nothing beyond it. Semantics (D1 to D6 of the language):
+
+- A rule is *out* if a condition fails, if a withdrawal that names it holds, or if a rule "instead of" it stands. What is
+  left stands. If all that stand agree, that is the verdict; if they differ, an `order` decides, else it is a conflict.
+- Where nothing stands, the template's silence speaks: no, yes, or unknown.
+- Everything has three values; what is unknown stays unknown until `kb.reason.decide` splits it into cases.
+- A fact about something that rules also conclude counts as concluded by them: what is said instead of those rules is said
+  instead of the fact, and a rule that only rests on silence does not stand against it.
+- What depends on itself only through conditions that hold (a genus and its species) has the least meaning: nothing holds
+  because of itself. A loop through an exception or a negation is refused when the rulebook is loaded.
+- Of two nouns that an axiom holds apart, one is denied where a rule or fact for the other stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from kb.reason.possible import ANYTHING, NOTHING, Possible, Value, combine, compare, narrow, only, union
+from kb.reason.program import Binding, Entry, Program
+from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step, worst
+from kb.rulelang import tree
+
+if TYPE_CHECKING:
+    from kb.reason.situation import Situation
+
+Env = list[str | None]
+Outcome = tuple[int, tuple[Step, ...]]
+Check = Callable[["Run", Env, int], Outcome]
+Measure = Callable[["Run", Env, int], tuple[Possible, tuple[Step, ...]]]
+
+SOMETHING = "something else"
+"""The name of a thing of which nothing is told, for "is there such a thing?"."""
+
+_UNDETERMINED = 1
+_NOT_ENCODED = 2
+_CONFLICT = 3
+_ILL_FOUNDED = 4
+
+
+class Timeout(Exception):
+    """The question took longer than it may."""
+
+
+class Engine:
+    """A program made ready to run: conditions become closures the first time they are asked for."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.vocabulary = program.vocabulary
+        self._checks: dict[int, Check] = {}
+
+    def check(self, condition: tree.Condition) -> Check:
+        """The closure that evaluates a condition."""
+        known = self._checks.get(id(condition))
+        if known is None:
+            known = _compile(condition)
+            self._checks[id(condition)] = known
+        return known
+
+
+class Run:
+    """One set of facts under consideration."""
+
+    def __init__(self, engine: Engine, situation: Situation, deadline: Callable[[], bool] | None = None) -> None:
+        self.engine = engine
+        self.program = engine.program
+        self.vocabulary = engine.vocabulary
+        self.situation = situation
+        self.open: dict[tuple[str, str, tuple[str, ...]], set[tuple[str, Value]]] = {}
+        self.tested: set[tuple[str, str]] = set()
+        self.partial = False
+        self._deadline = deadline
+        self._steps: dict[tuple[str, tuple[str, ...], str | None, int], Step] = {}
+        self._rules: dict[tuple[int, tuple[str | None, ...], int], Step] = {}
+        self._busy: set[object] = set()
+        self._loops: set[object] = set()
+
+    # -- atoms ------------------------------------------------------------------------------------------------
+
+    def verdict(self, template: str, args: tuple[str, ...], purpose: str | None = None, world: int = 0) -> Step:
+        """The verdict on an atom; `world` 1 leaves out the rules with a "but for this rule" condition."""
+        memo = (template, args, purpose, world)
+        known = self._steps.get(memo)
+        if known is not None:
+            return known
+        if memo in self._busy:
+            self._loops.add(memo)
+            return Step("loop", NO, (template, args, purpose), closed=True)
+        if self._deadline is not None and self._deadline():
+            raise Timeout
+        outer, self._loops = self._loops, set()
+        self._busy.add(memo)
+        try:
+            step = self._verdict(template, args, purpose, world)
+        finally:
+            self._busy.discard(memo)
+        self._loops.discard(memo)
+        if not self._loops:
+            self._steps[memo] = step
+        self._loops |= outer
+        return step
+
+    def _verdict(self, template: str, args: tuple[str, ...], purpose: str | None, world: int) -> Step:
+        entry = self.vocabulary.templates[template]
+        key: Key = (template, args, purpose)
+        if entry.kind == "kind":
+            return self.kind(template, args[0], key)
+        told_step = self._given(key)
+        rules = [e for e in self.program.by_template.get(template, ()) if self._in_play(e, world)]
+        if purpose is not None:
+            special = [e for e in rules if e.atom.purpose == purpose]
+            if special:
+                step = self._weigh(key, [self._status(e, env, world) for e in special for env in self._match(e, args)], None, world)
+                if step is not None:
+                    return step
+        general = [e for e in rules if e.atom.purpose is None]
+        statuses = [self._status(e, env, world) for e in general for env in self._match(e, args)]
+        statuses.extend(self._held_apart(template, args, world))
+        if told_step is not None:
+            return self._told(key, told_step, general, statuses, world)
+        step = self._weigh(key, statuses, None, world)
+        if step is not None:
+            return step
+        return self._silence(key, entry.silence, statuses)
+
+    def _given(self, key: Key) -> Step | None:
+        """The fact that tells an atom, or the fact about what it defines from which it can be read back."""
+        template, args, _ = key
+        told = self.situation.told.get((template, args))
+        if told is not None:
+            return Step("given", YES if told[0] else NO, key, data=told[1])
+        for definition in self.program.definitions.get(template, ()):
+            env = definition.match(args)
+            if env is None:
+                continue
+            head = (definition.head.template, tuple(_value(arg, env) for arg in definition.head.args))
+            told = self.situation.told.get(head)
+            if told is not None:
+                given = Step("given", YES if told[0] else NO, (*head, None), data=told[1])
+                truth = given.verdict * definition.sign
+                return Step("read back", truth, key, (given,), entry=definition.entry, env=env)
+        return None
+
+    def _in_play(self, entry: Entry, world: int) -> bool:
+        return world == 0 or entry.number not in self.program.but_for
+
+    def _match(self, entry: Entry, args: tuple[str, ...]) -> Iterator[Env]:
+        env: Env = [None] * len(entry.rule.variables)
+        for pattern, arg in zip(entry.atom.args, args, strict=True):
+            if isinstance(pattern, tree.Var):
+                if env[pattern.index] not in (None, arg):
+                    return
+                env[pattern.index] = arg
+            elif pattern.name != arg:
+                return
+        yield env
+
+    def _weigh(self, key: Key, statuses: Sequence[Step], told: Step | None, world: int) -> Step | None:
+        """The verdict of the rules that stand or may stand; None where none does."""
+        standing = [s for s in statuses if s.kind == "rule" and s.verdict != UNKNOWN]
+        unknown = [s for s in statuses if s.verdict == UNKNOWN]
+        considered = [s for s in statuses if s.kind in ("failed", "beaten")]
+        if told is not None:
+            standing = [told, *standing]
+        if not standing and not unknown:
+            return None
+        pro = [s for s in standing if s.verdict == YES]
+        con = [s for s in standing if s.verdict == NO]
+        if pro and con:
+            pro, con, ranked = self._ranked(pro, con)
+            considered = [*considered, *ranked]
+            if pro and con:
+                return Step("conflict", UNKNOWN, key, (*pro, *con), considered=considered, cause=_CONFLICT)
+        winners = pro or con
+        if winners:
+            side = winners[0].verdict
+            doubtful = [s for s in unknown if s.data != side and not self._outranked(s, winners)]
+            if not doubtful:
+                considered = [s for s in considered if s.kind == "beaten" or _side(s) != side]
+                if len(winners) == 1 and not considered:
+                    return winners[0]
+                closed = all(s.closed for s in winners)
+                return Step("verdict", side, key, tuple(winners), considered=considered, closed=closed)
+            unknown = doubtful
+        return Step(
+            "unknown", UNKNOWN, key, (*winners, *unknown), considered=considered, cause=max(1, worst(unknown))
+        )
+
+    def _ranked(self, pro: list[Step], con: list[Step]) -> tuple[list[Step], list[Step], list[Step]]:
+        """Both sides without the rules that an order puts below one of the other side."""
+        lost: list[Step] = []
+        for mine, theirs in ((pro, con), (con, pro)):
+            for step in list(mine):
+                for other in theirs:
+                    if step.entry is None or other.entry is None or not isinstance(other.entry, Entry):
+                        continue
+                    if not isinstance(step.entry, Entry):
+                        continue
+                    order = self.program.beats(other.entry, step.entry)
+                    if order is not None:
+                        mine.remove(step)
+                        lost.append(Step("beaten", NO, step.key, (other,), entry=step.entry, env=step.env, data=order))
+                        break
+        return pro, con, lost
+
+    def _outranked(self, step: Step, winners: Sequence[Step]) -> bool:
+        return any(
+            isinstance(w.entry, Entry) and isinstance(step.entry, Entry) and self.program.beats(w.entry, step.entry)
+            for w in winners
+        )
+
+    def _told(self, key: Key, told: Step, rules: Sequence[Entry], statuses: Sequence[Step], world: int) -> Step:
+        """A fact against what the rules say of the same thing."""
+        for entry in rules:
+            conclusion = entry.rule.conclusion
+            if not isinstance(conclusion, tree.Conclude) or conclusion.positive is not (told.verdict == YES):
+                continue
+            for env in self._match(entry, key[1]):
+                for rival, binding in entry.rivals:
+                    if not self._in_play(rival, world):
+                        continue
+                    status = self._rival_status(rival, binding, env, world)
+                    if status.kind == "rule" and status.verdict != UNKNOWN:
+                        rest = [s for s in statuses if not (s.kind == "rule" and s.verdict == told.verdict)]
+                        beaten = Step("beaten", NO, key, (status,), data="given")
+                        step = self._weigh(key, rest, None, world)
+                        if step is None:
+                            step = self._silence(key, self.vocabulary.templates[key[0]].silence, rest)
+                        step.considered = (*step.considered, beaten)
+                        return step
+                    if status.verdict == UNKNOWN:
+                        return Step("unknown", UNKNOWN, key, (told, status), cause=max(1, worst([status])))
+        against = [
+            s for s in statuses if s.kind == "rule" and s.verdict == -told.verdict and not s.closed
+        ]
+        if against:
+            return Step("conflict", UNKNOWN, key, (told, *against), cause=_CONFLICT)
+        return told
+
+    def _silence(self, key: Key, silence: str, considered: Sequence[Step]) -> Step:
+        template, args, _ = key
+        touched = self.program.touched.get(template)
+        if touched:
+            return Step("not encoded", UNKNOWN, key, considered=considered, cause=_NOT_ENCODED, data=touched[0])
+        if silence != "open":
+            quiet = YES if silence == "yes" else NO
+            considered = [s for s in considered if _side(s) != quiet]
+        if silence == "open":
+            if SOMETHING in args:
+                self.partial = True
+            else:
+                self.open.setdefault(("atom", template, args), set())
+            return Step("open", UNKNOWN, key, considered=considered, cause=_UNDETERMINED)
+        return Step("silence", YES if silence == "yes" else NO, key, considered=considered, closed=True)
+
+    def _held_apart(self, template: str, args: tuple[str, ...], world: int) -> Iterator[Step]:
+        """For each noun held apart from this one and said of the thing by a fact or rule: the axiom that denies this one."""
+        for apart in self.program.apart.get(template, ()):
+            step = self._asserted(apart.other, args, world)
+            if step is None:
+                continue
+            verdict = NO if step.verdict == YES else UNKNOWN
+            yield Step(
+                "rule" if verdict == NO else "unknown",
+                verdict,
+                (template, args, None),
+                (step,),
+                entry=apart,
+                closed=step.closed,
+                cause=step.cause,
+                data=NO,
+            )
+
+    def _asserted(self, template: str, args: tuple[str, ...], world: int) -> Step | None:
+        """The positive support of an atom by itself: a fact, or a rule that concludes it and stands or may stand."""
+        if self.vocabulary.templates[template].kind == "kind":
+            step = self.kind(template, args[0], (template, args, None))
+            return step if step.verdict == YES else None
+        memo = ("asserted", template, args, world)
+        if memo in self._busy:
+            return None
+        self._busy.add(memo)
+        try:
+            rules = [
+                e
+                for e in self.program.by_template.get(template, ())
+                if self._in_play(e, world)
+                and e.atom.purpose is None
+                and isinstance(e.rule.conclusion, tree.Conclude)
+                and e.rule.conclusion.positive
+            ]
+            statuses = [self._status(e, env, world) for e in rules for env in self._match(e, args)]
+            given = self._given((template, args, None))
+            if given is not None and given.verdict == YES:
+                step = self._told((template, args, None), given, rules, statuses, world)
+                return step if step.verdict != NO else None
+            standing = [s for s in statuses if s.kind == "rule" and s.verdict == YES]
+            if standing:
+                return standing[0]
+            unknown = [s for s in statuses if s.verdict == UNKNOWN]
+            return unknown[0] if unknown else None
+        finally:
+            self._busy.discard(memo)
+
+    # -- kinds ------------------------------------------------------------------------------------------------
+
+    def kind(self, kind: str, thing: str, key: Key) -> Step:
+        """Whether a thing is of a kind: as told, through the taxonomy; open where nothing told decides it."""
+        if thing == SOMETHING:
+            return Step("open", UNKNOWN, key, cause=_UNDETERMINED)
+        self.tested.add((thing, kind))
+        situation, vocabulary = self.situation, self.vocabulary
+        for told, source in situation.kinds.get(thing, {}).items():
+            if vocabulary.is_a(told, kind):
+                return Step("kind", YES, key, data=(told, source))
+        for told, source in situation.kinds.get(thing, {}).items():
+            if vocabulary.disjoint(told, kind):
+                return Step("kind", NO, key, data=(told, source))
+        for told, source in situation.not_kinds.get(thing, {}).items():
+            if vocabulary.is_a(kind, told):
+                return Step("kind", NO, key, data=(f"not {told}", source))
+        for apart in self.program.apart.get(kind, ()):
+            step = self._asserted(apart.other, (thing,), 0)
+            if step is not None and step.verdict == YES:
+                return Step("rule", NO, key, (step,), entry=apart, closed=step.closed)
+        self.open.setdefault(("kind", kind, (thing,)), set())
+        return Step("open", UNKNOWN, key, cause=_UNDETERMINED)
+
+    # -- rules ------------------------------------------------------------------------------------------------
+
+    def _status(self, entry: Entry, env: Env, world: int) -> Step:
+        """Whether a rule stands under a binding: kind "rule" with its side, "failed", "beaten", or unknown.
+
+        An unknown status carries in `data` the side that the rule would take.
+        """
+        memo = (entry.number, tuple(env), world)
+        known = self._rules.get(memo)
+        if known is not None:
+            return known
+        if memo in self._busy:
+            self._loops.add(memo)
+            return Step("loop", NO, None, entry=entry, closed=True)
+        outer, self._loops = self._loops, set()
+        self._busy.add(memo)
+        try:
+            step = self._stand(entry, env, world)
+        finally:
+            self._busy.discard(memo)
+        self._loops.discard(memo)
+        if not self._loops:
+            self._rules[memo] = step
+        self._loops |= outer
+        return step
+
+    def _stand(self, entry: Entry, env: Env, world: int) -> Step:
+        conclusion = entry.rule.conclusion
+        side = NO if isinstance(conclusion, tree.Conclude) and not conclusion.positive else YES
+        key = (entry.atom.template, tuple(_value(arg, env) for arg in entry.atom.args), entry.atom.purpose)
+        env = list(env)
+        truth, because = self.engine.check(entry.rule.condition)(self, env, world)
+        if truth == NO:
+            return Step(
+                "failed", NO, key, because, entry=entry, env=env, closed=any(s.closed for s in because)
+            )
+        looked: list[Looked] = []
+        beaten: list[Step] = []
+        doubts: list[Step] = []
+        for withdrawal, binding in entry.withdrawals:
+            applies, reasons = self._withdrawn(withdrawal, binding, env, world)
+            looked.append(Looked(withdrawal, "withdraw", applies, reasons))
+            if applies == YES:
+                beaten.extend(reasons)
+            elif applies == UNKNOWN:
+                doubts.extend(reasons)
+        defeated = any(look.applies == YES for look in looked)
+        for rival, binding in entry.rivals:
+            if not self._in_play(rival, world):
+                continue
+            status = self._rival_status(rival, binding, env, world)
+            if status.kind == "rule" and status.verdict != UNKNOWN:
+                looked.append(Looked(rival, "", YES, (status,)))
+                defeated = True
+            elif status.verdict == UNKNOWN:
+                looked.append(Looked(rival, "", UNKNOWN, (status,)))
+                doubts.append(status)
+            else:
+                looked.append(Looked(rival, "", NO, (status,)))
+        if defeated:
+            reasons = tuple(step for look in looked if look.applies == YES for step in look.because)
+            return Step("beaten", NO, key, because, entry=entry, env=env, exceptions=looked, data=reasons)
+        if truth == UNKNOWN or doubts:
+            unknown = [*(s for s in because if s.verdict == UNKNOWN), *doubts]
+            return Step(
+                "unknown",
+                UNKNOWN,
+                key,
+                tuple(unknown) or because,
+                entry=entry,
+                env=env,
+                exceptions=looked,
+                cause=max(1, worst(unknown)),
+                data=side,
+            )
+        closed = any(s.closed for s in because) or any(
+            s.closed for look in looked for s in look.because if look.applies == NO
+        )
+        return Step("rule", side, key, because, entry=entry, env=env, exceptions=looked, closed=closed)
+
+    def _withdrawn(self, item: tree.Withdrawal, binding: Binding, env: Env, world: int) -> Outcome:
+        inner: Env = [None] * len(item.variables)
+        for mine, theirs in binding:
+            inner[mine] = env[theirs] if isinstance(theirs, int) else theirs
+        return self.engine.check(item.condition)(self, inner, world)
+
+    def _rival_status(self, rival: Entry, binding: Binding, env: Env, world: int) -> Step:
+        """The status of a rule "instead of" another, its universal variables bound to the other's; what is not bound
+        may be any thing there is."""
+        inner: Env = [None] * len(rival.rule.variables)
+        for mine, theirs in binding:
+            inner[mine] = env[theirs] if isinstance(theirs, int) else theirs
+        free = [i for i in range(rival.rule.universal) if inner[i] is None]
+        if not free:
+            return self._status(rival, inner, world)
+        best: Step | None = None
+        for filled in self._assignments(rival.rule.variables, free, inner):
+            status = self._status(rival, filled, world)
+            if status.kind == "rule" and status.verdict != UNKNOWN:
+                return status
+            if best is None or (status.verdict == UNKNOWN and best.verdict != UNKNOWN):
+                best = status
+        return best or Step("failed", NO, None, entry=rival, env=inner, closed=True)
+
+    def _assignments(
+        self, variables: Sequence[tree.Variable], free: Sequence[int], env: Env
+    ) -> Iterator[Env]:
+        if not free:
+            yield list(env)
+            return
+        first, *rest = free
+        for thing in self.situation.things_of(variables[first].kind):
+            filled = list(env)
+            filled[first] = thing
+            yield from self._assignments(variables, rest, filled)
+
+    # -- figures ----------------------------------------------------------------------------------------------
+
+    def figure(self, template: str, args: tuple[str, ...], world: int = 0) -> Step:
+        """The step for a figure; its `data` is the `Possible` value, its verdict 1 where that is known, else 0."""
+        memo = (template, args, "figure", world)
+        known = self._steps.get(memo)
+        if known is not None:
+            return known
+        if memo in self._busy:
+            return Step("loop", UNKNOWN, (template, args, None), cause=_ILL_FOUNDED, data=ANYTHING)
+        self._busy.add(memo)
+        try:
+            step = self._figure(template, args, world)
+        finally:
+            self._busy.discard(memo)
+        self._steps[memo] = step
+        return step
+
+    def _figure(self, template: str, args: tuple[str, ...], world: int) -> Step:
+        entry = self.vocabulary.templates[template]
+        key: Key = (template, args, None)
+        told = (*self.situation.figures.get((template, args), ()), *self._figure_read_back(template, args))
+        domain = _domain(entry.values, entry.unit)
+        if told:
+            possible = domain
+            for op, value, _ in told:
+                possible = _narrowed(possible, op, value)
+            sources = [source for _, _, source in told]
+            if possible == NOTHING:
+                return Step("conflict", UNKNOWN, key, data=ANYTHING, cause=_CONFLICT, considered=())
+            given = Step("given figure", YES if possible.known is not None else UNKNOWN, key, data=possible)
+            given.env = [sources[0]]
+            if possible.known is not None:
+                return given
+            given.cause = _UNDETERMINED
+            domain = possible
+        rules = [e for e in self.program.by_template.get(template, ()) if self._in_play(e, world)]
+        statuses = [(e, self._status(e, env, world)) for e in rules for env in self._match(e, args)]
+        bases = [(e, s) for e, s in statuses if _mode(e) == "base"]
+        base = self._base(key, entry.silence, entry.base, bases, domain, world, bool(told))
+        lines = [(e, s) for e, s in statuses if _mode(e) != "base"]
+        if not any(s.kind in ("rule",) or s.verdict == UNKNOWN for _, s in lines):
+            return base
+        return self._sum(key, base, lines, world)
+
+    def _figure_read_back(
+        self, template: str, args: tuple[str, ...]
+    ) -> Iterator[tuple[str, Value | frozenset[Value], str]]:
+        """Bounds that facts about what a figure defines put on it: an Ocean hex is told, so the water is ocean."""
+        for definition in self.program.figure_definitions.get(template, ()):
+            for (name, things), (held, source) in self.situation.told.items():
+                if name != definition.head.template:
+                    continue
+                env = definition.bind(things)
+                if env is None or tuple(_value(arg, env) for arg in definition.args) != args:
+                    continue
+                yield ("is" if held else "is not"), definition.value, source
+
+    def _base(
+        self,
+        key: Key,
+        silence: str,
+        start: Fraction | None,
+        rules: Sequence[tuple[Entry, Step]],
+        domain: Possible,
+        world: int,
+        told: bool,
+    ) -> Step:
+        considered = [s for _, s in rules if s.kind in ("failed", "beaten")]
+        standing = [(e, s) for e, s in rules if s.kind == "rule" and s.verdict != UNKNOWN]
+        unknown = [(e, s) for e, s in rules if s.verdict == UNKNOWN]
+        valued = [(s, *self._amount(e, s, world)) for e, s in standing]
+        maybe = [(s, *self._amount(e, s, world)) for e, s in unknown]
+        if len(valued) > 1:
+            knowns = {possible.known for _, possible, _ in valued}
+            if len(knowns) > 1:
+                return Step(
+                    "conflict", UNKNOWN, key, [s for s, _, _ in valued], cause=_CONFLICT, data=ANYTHING
+                )
+        if valued and not maybe:
+            step, possible, premises = valued[0]
+            return Step(
+                "figure",
+                YES if possible.known is not None else UNKNOWN,
+                key,
+                (step, *premises),
+                considered=considered,
+                closed=step.closed,
+                cause=0 if possible.known is not None else max(1, worst(premises)),
+                data=possible,
+            )
+        if maybe:
+            parts = [possible for _, possible, _ in (*valued, *maybe)]
+            tables = {e.rule.table for e, _ in unknown}
+            exhaustive = bool(valued) or (len(tables) == 1 and None not in tables)
+            if not exhaustive:
+                parts.append(only(start) if silence == "base" and start is not None else domain)
+            steps = [s for s, _, _ in (*valued, *maybe)]
+            return Step(
+                "figure",
+                UNKNOWN,
+                key,
+                steps,
+                considered=considered,
+                cause=max(1, worst([s for s, _, _ in maybe])),
+                data=union(parts),
+            )
+        if silence == "base" and start is not None:
+            return Step("figure", YES, key, considered=considered, closed=True, data=only(start))
+        touched = self.program.touched.get(key[0])
+        if touched and not told:
+            return Step("not encoded", UNKNOWN, key, considered=considered, cause=_NOT_ENCODED, data=domain)
+        if SOMETHING in key[1]:
+            self.partial = True
+        else:
+            self.open.setdefault(("figure", key[0], key[1]), set())
+        return Step("open figure", UNKNOWN, key, considered=considered, cause=_UNDETERMINED, data=domain)
+
+    def _sum(self, key: Key, base: Step, lines: Sequence[tuple[Entry, Step]], world: int) -> Step:
+        total: Possible = base.data
+        steps: list[Step] = [base]
+        considered = [s for _, s in lines if s.kind in ("failed", "beaten")]
+        for mode, op in (("add", "plus"), ("multiply", "times"), ("at most", "lesser"), ("at least", "greater")):
+            for entry, step in lines:
+                if _mode(entry) != mode or step.kind in ("failed", "beaten"):
+                    continue
+                value, premises = self._amount(entry, step, world)
+                changed = combine(op, total, value)
+                total = changed if step.verdict != UNKNOWN else union((total, changed))
+                steps.append(Step("line", step.verdict, key, (step, *premises), entry=entry, data=(mode, value), cause=step.cause, closed=step.closed))
+        known = total.known is not None
+        return Step(
+            "figure",
+            YES if known else UNKNOWN,
+            key,
+            steps,
+            considered=considered,
+            closed=any(s.closed for s in steps),
+            cause=0 if known else max(1, worst(steps)),
+            data=total,
+        )
+
+    def _amount(self, entry: Entry, step: Step, world: int) -> tuple[Possible, tuple[Step, ...]]:
+        conclusion = entry.rule.conclusion
+        assert isinstance(conclusion, tree.SetFigure)
+        return _measure(conclusion.amount)(self, list(step.env), world)
+
+
+def _side(step: Step) -> int:
+    """The side that a rule would take if it stood."""
+    conclusion = step.entry.rule.conclusion if isinstance(step.entry, Entry) else None
+    return NO if isinstance(conclusion, tree.Conclude) and not conclusion.positive else YES
+
+
+def _mode(entry: Entry) -> str:
+    conclusion = entry.rule.conclusion
+    return conclusion.mode if isinstance(conclusion, tree.SetFigure) else "base"
+
+
+_COUNTED = frozenset({"hexes", "MP", "MF", "tons", "squares", "points"})
+
+
+def _domain(values: Sequence[object], unit: str | None) -> Possible:
+    if values:
+        return Possible(frozenset(str(getattr(value, "name", value)) for value in values))
+    return Possible(None, Fraction(0)) if unit in _COUNTED else ANYTHING
+
+
+def _narrowed(possible: Possible, op: str, value: Value | frozenset[Value]) -> Possible:
+    if isinstance(value, frozenset):
+        options = possible.options if possible.options is not None else value
+        return Possible(options & value)
+    return narrow(possible, op, value)
+
+
+def _value(term: tree.Term, env: Sequence[str | None]) -> str:
+    if isinstance(term, tree.Var):
+        bound = env[term.index]
+        return SOMETHING if bound is None else bound
+    return term.name
+
+
+# -- compilation ------------------------------------------------------------------------------------------------
+
+
+def _compile(condition: tree.Condition) -> Check:
+    if isinstance(condition, tree.Holds):
+        return _holds(condition)
+    if isinstance(condition, tree.Compare):
+        return _comparison(condition)
+    if isinstance(condition, tree.AllOf):
+        return _all_of([_compile(part) for part in condition.parts])
+    if isinstance(condition, tree.AnyOf):
+        return _any_of([_compile(part) for part in condition.parts], 1)
+    if isinstance(condition, tree.NoneOf):
+        return _any_of([_compile(part) for part in condition.parts], -1)
+    if isinstance(condition, tree.OneOf):
+        return _one_of([_compile(part) for part in condition.parts])
+    if isinstance(condition, tree.Exists):
+        return _exists(condition, _compile(condition.part))
+    return _but_for(condition, _compile(condition.part))
+
+
+def _holds(condition: tree.Holds) -> Check:
+    template, purpose = condition.atom.template, condition.atom.purpose
+    args, sign = condition.atom.args, 1 if condition.positive else -1
+
+    def check(run: Run, env: Env, world: int) -> Outcome:
+        step = run.verdict(template, tuple(_value(arg, env) for arg in args), purpose, world)
+        return sign * step.verdict, (step,)
+
+    return check
+
+
+def _measure(amount: tree.Amount) -> Measure:
+    if isinstance(amount, tree.Number):
+        fixed = only(amount.value)
+        return lambda run, env, world: (fixed, ())
+    if isinstance(amount, tree.Symbol):
+        listed = only(amount.name)
+        return lambda run, env, world: (listed, ())
+    if isinstance(amount, tree.Figure):
+        template, args = amount.atom.template, amount.atom.args
+
+        def measure(run: Run, env: Env, world: int) -> tuple[Possible, tuple[Step, ...]]:
+            step = run.figure(template, tuple(_value(arg, env) for arg in args), world)
+            return step.data, (step,)
+
+        return measure
+    left, right, op = _measure(amount.left), _measure(amount.right), amount.op
+
+    def both(run: Run, env: Env, world: int) -> tuple[Possible, tuple[Step, ...]]:
+        a, first = left(run, env, world)
+        b, second = right(run, env, world)
+        return combine(op, a, b), (*first, *second)
+
+    return both
+
+
+def _comparison(condition: tree.Compare) -> Check:
+    left, right, op = _measure(condition.left), _measure(condition.right), condition.op
+
+    def check(run: Run, env: Env, world: int) -> Outcome:
+        a, first = left(run, env, world)
+        b, second = right(run, env, world)
+        truth = compare(op, a, b)
+        because = (*first, *second)
+        if truth == UNKNOWN:
+            _threshold(run, first, op, b)
+            _threshold(run, second, _MIRRORED[op], a)
+        step = Step(
+            "compare",
+            truth,
+            None,
+            because,
+            closed=any(s.closed for s in because),
+            cause=max(1, worst(because)) if truth == UNKNOWN else 0,
+            data=(condition, a, b, tuple(env)),
+        )
+        return truth, (step,)
+
+    return check
+
+
+_MIRRORED = {
+    "is": "is",
+    "is not": "is not",
+    "at least": "at most",
+    "at most": "at least",
+    "more than": "less than",
+    "less than": "more than",
+}
+
+
+def _threshold(run: Run, steps: Sequence[Step], op: str, other: Possible) -> None:
+    """Remember against which values an untold figure is compared: a case split need only tell these apart."""
+    if len(steps) != 1 or steps[0].key is None or other.options is None:
+        return
+    found = run.open.get(("figure", steps[0].key[0], steps[0].key[1]))
+    if found is not None:
+        found.update((op, value) for value in other.options)
+
+
+def _all_of(parts: Sequence[Check]) -> Check:
+    def check(run: Run, env: Env, world: int) -> Outcome:
+        steps: list[Step] = []
+        unknown = False
+        for part in parts:
+            truth, because = part(run, env, world)
+            if truth == NO:
+                return NO, because
+            unknown = unknown or truth == UNKNOWN
+            steps.extend(because)
+        return (UNKNOWN if unknown else YES), tuple(steps)
+
+    return check
+
+
+def _any_of(parts: Sequence[Check], sign: int) -> Check:
+    def check(run: Run, env: Env, world: int) -> Outcome:
+        outcomes = [part(run, env, world) for part in parts]
+        for wanted in (YES, UNKNOWN):
+            steps = [step for truth, because in outcomes if truth == wanted for step in because]
+            if any(truth == wanted for truth, _ in outcomes):
+                return sign * wanted, tuple(steps)
+        return -sign, tuple(step for _, because in outcomes for step in because)
+
+    return check
+
+
+def _one_of(parts: Sequence[Check]) -> Check:
+    def check(run: Run, env: Env, world: int) -> Outcome:
+        outcomes = [part(run, env, world) for part in parts]
+        steps = tuple(step for _, because in outcomes for step in because)
+        yes = sum(truth == YES for truth, _ in outcomes)
+        unknown = sum(truth == UNKNOWN for truth, _ in outcomes)
+        if yes > 1:
+            return NO, steps
+        if unknown:
+            return UNKNOWN, steps
+        return (YES if yes == 1 else NO), steps
+
+    return check
+
+
+def _exists(condition: tree.Exists, part: Check) -> Check:
+    def check(run: Run, env: Env, world: int) -> Outcome:
+        entry_variables = condition.variables
+        found: list[Step] = []
+        unknown: list[Step] = []
+        for filled in _candidates(run, entry_variables, env):
+            truth, because = part(run, filled, world)
+            if truth == YES:
+                return YES, because
+            (unknown if truth == UNKNOWN else found).extend(because)
+        blank = list(env)
+        for index in entry_variables:
+            blank[index] = SOMETHING
+        truth, because = part(run, blank, world)
+        if truth != NO:
+            unknown.extend(because)
+        if unknown:
+            return UNKNOWN, tuple(unknown)
+        if found:
+            return NO, tuple(found)
+        return NO, (Step("absent", NO, None, because, closed=True, data=condition),)
+
+    return check
+
+
+def _candidates(run: Run, variables: Sequence[int], env: Env) -> Iterator[Env]:
+    if not variables:
+        yield list(env)
+        return
+    first, *rest = variables
+    for thing in run.situation.things:
+        filled = list(env)
+        filled[first] = thing
+        yield from _candidates(run, rest, filled)
+
+
+def _but_for(condition: tree.ButFor, part: Check) -> Check:
+    if condition.after and condition.after[0].startswith("widening:"):
+        label = condition.after[0].removeprefix("widening:")
+
+        def widened(run: Run, env: Env, world: int) -> Outcome:
+            truth, because = part(run, env, world)
+            step = Step(
+                "widening",
+                truth,
+                None,
+                because,
+                closed=any(s.closed for s in because),
+                cause=worst(because),
+                data=label,
+            )
+            return truth, (step,)
+
+        return widened
+
+    def check(run: Run, env: Env, world: int) -> Outcome:
+        return part(run, env, 1)
+
+    return check

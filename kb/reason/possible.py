@@ -1,0 +1,172 @@
+"""What a figure can still be: one value, one of a few, or anything between two bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+Value = Fraction | str
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """The values that a figure may have. `options` lists them where they are few; else `low` and `high` bound them.
+
+    No options at all (an empty set) is a contradiction among what was told. `none` is the value of a figure that has
+    none, with which every comparison fails.
+    """
+
+    options: frozenset[Value] | None = None
+    low: Fraction | None = None
+    high: Fraction | None = None
+
+    @property
+    def known(self) -> Value | None:
+        """The value, if only one is possible."""
+        if self.options is not None and len(self.options) == 1:
+            return next(iter(self.options))
+        if self.options is None and self.low is not None and self.low == self.high:
+            return self.low
+        return None
+
+    def bounds(self) -> tuple[Fraction | None, Fraction | None]:
+        """The least and the greatest possible number, None where there is no such bound."""
+        if self.options is None:
+            return self.low, self.high
+        numbers = [value for value in self.options if isinstance(value, Fraction)]
+        return (min(numbers), max(numbers)) if numbers else (None, None)
+
+
+ANYTHING = Possible()
+NOTHING = Possible(frozenset())
+
+
+def only(value: Value) -> Possible:
+    """Just this value."""
+    return Possible(frozenset((value,)))
+
+
+def union(parts: Iterable[Possible]) -> Possible:
+    """Whatever is possible in one of the parts."""
+    found = list(parts)
+    if all(part.options is not None for part in found):
+        return Possible(frozenset().union(*(part.options or frozenset() for part in found)))
+    lows = [part.bounds()[0] for part in found]
+    highs = [part.bounds()[1] for part in found]
+    known_lows = [low for low in lows if low is not None]
+    known_highs = [high for high in highs if high is not None]
+    return Possible(
+        None,
+        min(known_lows) if len(known_lows) == len(lows) else None,
+        max(known_highs) if len(known_highs) == len(highs) else None,
+    )
+
+
+def narrow(possible: Possible, op: str, value: Value) -> Possible:
+    """What is left of the possible values when the figure stands in this relation to a value.
+
+    Bounds are whole numbers apart: more than 2 is at least 3 (figures of the games are counted, not measured).
+    """
+    if possible.options is not None:
+        return Possible(frozenset(option for option in possible.options if holds(op, option, value)))
+    if isinstance(value, str):
+        return only(value) if op == "is" else possible
+    low, high = possible.low, possible.high
+    if op == "is":
+        inside = (low is None or low <= value) and (high is None or value <= high)
+        return only(value) if inside else NOTHING
+    if op == "at least":
+        low = value if low is None else max(low, value)
+    elif op == "more than":
+        low = value + 1 if low is None else max(low, value + 1)
+    elif op == "at most":
+        high = value if high is None else min(high, value)
+    elif op == "less than":
+        high = value - 1 if high is None else min(high, value - 1)
+    elif low == value:
+        low = value + 1
+    elif high == value:
+        high = value - 1
+    if low is not None and high is not None and low > high:
+        return NOTHING
+    return Possible(None, low, high)
+
+
+def holds(op: str, left: Value, right: Value) -> bool:
+    """Whether a comparison of two known values holds; listed values only are, or are not, the same."""
+    if op == "is":
+        return left == right
+    if op == "is not":
+        return left != right
+    if isinstance(left, str) or isinstance(right, str):
+        return False
+    if op == "at least":
+        return left >= right
+    if op == "at most":
+        return left <= right
+    if op == "more than":
+        return left > right
+    return left < right
+
+
+def compare(op: str, left: Possible, right: Possible) -> int:
+    """1 where every possible pair satisfies the comparison, -1 where none does, else 0."""
+    if left.options is not None and right.options is not None and len(left.options) * len(right.options) <= 400:
+        seen = {holds(op, a, b) for a in left.options for b in right.options}
+        if len(seen) == 1:
+            return 1 if True in seen else -1
+        return 0 if seen else -1
+    (low, high), (other_low, other_high) = left.bounds(), right.bounds()
+    below = high is not None and other_low is not None and high < other_low
+    at_most = high is not None and other_low is not None and high <= other_low
+    above = low is not None and other_high is not None and low > other_high
+    at_least = low is not None and other_high is not None and low >= other_high
+    if op == "at most":
+        return 1 if at_most else -1 if above else 0
+    if op == "less than":
+        return 1 if below else -1 if at_least else 0
+    if op == "at least":
+        return 1 if at_least else -1 if below else 0
+    if op == "more than":
+        return 1 if above else -1 if at_most else 0
+    apart = below or above
+    if op == "is":
+        return -1 if apart else 0
+    return 1 if apart else 0
+
+
+def combine(op: str, left: Possible, right: Possible) -> Possible:
+    """The possible results of plus, minus, times, divided by, lesser or greater."""
+    if left.options is not None and right.options is not None and len(left.options) * len(right.options) <= 400:
+        results: set[Value] = set()
+        for a in left.options:
+            for b in right.options:
+                if isinstance(a, str) or isinstance(b, str) or (op == "divided by" and b == 0):
+                    return ANYTHING
+                results.add(_apply(op, a, b))
+        return Possible(frozenset(results))
+    if op == "plus":
+        (a, b), (c, d) = left.bounds(), right.bounds()
+        return Possible(None, a + c if a is not None and c is not None else None, b + d if b is not None and d is not None else None)
+    if op == "lesser":
+        (_, b), (_, d) = left.bounds(), right.bounds()
+        highs = [bound for bound in (b, d) if bound is not None]
+        return Possible(None, None, min(highs) if highs else None)
+    if op == "greater":
+        (a, _), (c, _) = left.bounds(), right.bounds()
+        lows = [bound for bound in (a, c) if bound is not None]
+        return Possible(None, max(lows) if lows else None, None)
+    return ANYTHING
+
+
+def _apply(op: str, a: Fraction, b: Fraction) -> Fraction:
+    if op == "plus":
+        return a + b
+    if op == "minus":
+        return a - b
+    if op == "times":
+        return a * b
+    if op == "divided by":
+        return a / b
+    return min(a, b) if op == "lesser" else max(a, b)

@@ -1,0 +1,415 @@
+"""The program: checked rules, and which of them withdraws or takes the place of which.
+
+Here ids become edges. A rule's `rivals` are the rules that say "instead of" it, its `withdrawals` the sentences by which it
+does not apply; each carries how its variables are those of the rule. Widenings are worked into the conditions of the
+rules they name. Axioms of the ontology come in as rules like any other, with their own citations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from ingest.diagnostics import Diagnostic, Place
+from kb.rulelang import tree
+from kb.rulelang.names import match_variables
+from kb.rulelang.vocabulary import Vocabulary
+
+Binding = tuple[tuple[int, int | str], ...]
+"""Which variable of an exception is which of its target: pairs of its index and the target's index, or a name."""
+
+
+@dataclass(eq=False, slots=True)
+class Entry:
+    """A rule of the program with everything that can defeat it."""
+
+    rule: tree.Rule
+    number: int
+    rivals: list[tuple[Entry, Binding]] = field(default_factory=list)
+    withdrawals: list[tuple[tree.Withdrawal, Binding]] = field(default_factory=list)
+    widened: list[tree.Widening] = field(default_factory=list)
+
+    @property
+    def atom(self) -> tree.Atom:
+        """What it concludes about."""
+        return self.rule.conclusion.atom
+
+    @property
+    def axiom(self) -> bool:
+        """Whether it comes from the ontology."""
+        return self.rule.file.endswith(".ttl")
+
+
+@dataclass(eq=False, slots=True)
+class Apart:
+    """A disjointness axiom between two nouns, with the statements it rests on."""
+
+    other: str
+    statements: tuple[str, ...]
+
+
+@dataclass(eq=False, slots=True)
+class Definition:
+    """An "exactly if" whose one condition can be read back from a fact about what it defines.
+
+    "An OCEAN hex is deep exactly if the hex is not shallow": who is told deep is not shallow (`sign` -1). For a figure the
+    condition is that it is `value`.
+    """
+
+    entry: Entry
+    head: tree.Atom
+    args: tuple[tree.Term, ...]
+    sign: int
+    value: Fraction | str = ""
+
+    def match(self, args: tuple[str, ...]) -> list[str | None] | None:
+        """The rule's variables bound so that the condition is about these things, or None."""
+        return _bind(self.args, args, len(self.entry.rule.variables))
+
+    def bind(self, args: tuple[str, ...]) -> list[str | None] | None:
+        """The rule's variables bound so that the conclusion is about these things, or None."""
+        return _bind(self.head.args, args, len(self.entry.rule.variables))
+
+
+def _bind(
+    patterns: Sequence[tree.Term], args: Sequence[str], count: int
+) -> list[str | None] | None:
+    env: list[str | None] = [None] * count
+    for pattern, arg in zip(patterns, args, strict=True):
+        if isinstance(pattern, tree.Const):
+            if pattern.name != arg:
+                return None
+        elif env[pattern.index] not in (None, arg):
+            return None
+        else:
+            env[pattern.index] = arg
+    return env
+
+
+@dataclass(eq=False)
+class Program:
+    """A rulebook's rules, indexed by what they conclude about; `order` ranks rules of one part over those of another."""
+
+    vocabulary: Vocabulary
+    entries: list[Entry] = field(default_factory=list)
+    by_template: dict[str, list[Entry]] = field(default_factory=dict)
+    apart: dict[str, list[Apart]] = field(default_factory=dict)
+    orders: list[tree.Order] = field(default_factory=list)
+    records: list[tree.Record] = field(default_factory=list)
+    withdrawals: list[tree.Withdrawal] = field(default_factory=list)
+    widenings: list[tree.Widening] = field(default_factory=list)
+    touched: dict[str, list[tree.Record]] = field(default_factory=dict)
+    definitions: dict[str, list[Definition]] = field(default_factory=dict)
+    figure_definitions: dict[str, list[Definition]] = field(default_factory=dict)
+    but_for: frozenset[int] = frozenset()
+    statements: list[str] = field(default_factory=list)
+    positions: dict[str, int] = field(default_factory=dict)
+    parts: dict[str, int] = field(default_factory=dict)
+
+    def rank(self, entry: Entry) -> Iterator[tuple[tree.Order, bool]]:
+        """The orders that name the rule: as one of the upper part (True) or of the lower (False)."""
+        for order in self.orders:
+            if any(covers(self, item, entry.rule.id, entry.rule.statements) for item in order.over):
+                yield order, True
+            if any(covers(self, item, entry.rule.id, entry.rule.statements) for item in order.under):
+                yield order, False
+
+    def beats(self, winner: Entry, loser: Entry) -> tree.Order | None:
+        """The order by which one rule stands against another, if there is one."""
+        above = [order for order, upper in self.rank(winner) if upper]
+        below = [order for order, upper in self.rank(loser) if not upper]
+        return next((order for order in above if order in below), None)
+
+
+def rule_number(statement: str) -> str:
+    """The rule that a statement belongs to: G13.4-s3 -> G13.4."""
+    head, _, tail = statement.partition(" #")[0].rpartition("-")
+    return head if head and tail[:1] in "sxemn" and tail[1:].isdigit() else statement.partition(" #")[0]
+
+
+def covers(program: Program, item: str, rule_id: str, statements: Sequence[str]) -> bool:
+    """Whether an id as written in a rules file names this rule: by number, statement, #part, or as one of a range."""
+    low, between, high = item.partition(" to ")
+    if between:
+        first, last = program.positions.get(low.strip()), program.positions.get(high.strip())
+        if first is None or last is None:
+            return False
+        return any(first <= program.positions.get(s, -1) <= last for s in statements)
+    wanted = item.replace(" #", "#").strip()
+    label = rule_id.partition(" row ")[0].replace(" #", "#")
+    if "#" in wanted:
+        base, _, part = wanted.partition("#")
+        return label.partition("#")[2] == part and base in statements
+    return wanted in statements or any(rule_number(s) == wanted for s in statements)
+
+
+def build_program(
+    vocabulary: Vocabulary,
+    items: Sequence[tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Record],
+    axioms: Sequence[tree.Rule],
+    apart: Mapping[str, Sequence[Apart]],
+    statements: Sequence[str],
+) -> tuple[Program, list[Diagnostic]]:
+    """The program of these items and axioms, and what is wrong between them: targets that do not exist or do not fit."""
+    program = Program(vocabulary, apart={name: list(found) for name, found in apart.items()})
+    program.statements = list(statements)
+    program.positions = {statement: position for position, statement in enumerate(statements)}
+    found: list[Diagnostic] = []
+    for rule in (*axioms, *(item for item in items if isinstance(item, tree.Rule))):
+        entry = Entry(rule, len(program.entries))
+        program.entries.append(entry)
+        program.by_template.setdefault(entry.atom.template, []).append(entry)
+    for item in items:
+        if isinstance(item, tree.Order):
+            program.orders.append(item)
+        elif isinstance(item, tree.Record):
+            program.records.append(item)
+            for name in item.touches:
+                program.touched.setdefault(name, []).append(item)
+        elif isinstance(item, tree.Widening):
+            program.widenings.append(item)
+            found.extend(_widen(program, item))
+        elif isinstance(item, tree.Withdrawal):
+            program.withdrawals.append(item)
+            found.extend(_aim_withdrawal(program, item))
+    for entry in program.entries:
+        found.extend(_aim_rival(program, entry))
+    for name in (*(e.rule.id for e in program.entries), *(w.id for w in program.withdrawals), *(w.id for w in program.widenings)):
+        base, _, part = name.partition(" row ")[0].partition(" #")
+        if part:
+            program.parts[base] = max(program.parts.get(base, 0), int(part))
+    _define(program)
+    program.but_for = frozenset(e.number for e in program.entries if _has_but_for(e.rule.condition))
+    return program, found
+
+
+def _define(program: Program) -> None:
+    """Find the definitions: pairs of a rule and its converse under one id, with one simple condition apart from guards."""
+    positive = [e for e in program.entries if isinstance(e.rule.conclusion, tree.Conclude) and e.rule.conclusion.positive]
+    for entry in positive:
+        rule = entry.rule
+        parts = rule.condition.parts if isinstance(rule.condition, tree.AllOf) else (rule.condition,)
+        if not parts:
+            continue
+        last = parts[-1]
+        converse = tree.NoneOf((last,))
+        twin = any(
+            other.rule.id == rule.id
+            and other.rule.conclusion == replace(rule.conclusion, positive=False)  # type: ignore[type-var]
+            and (other.rule.condition.parts if isinstance(other.rule.condition, tree.AllOf) else (other.rule.condition,))[-1]
+            == converse
+            for other in program.by_template[entry.atom.template]
+        )
+        if not twin:
+            continue
+        sign = 1
+        if isinstance(last, tree.Holds):
+            sign = 1 if last.positive else -1
+            if all(isinstance(arg, tree.Const) or arg in entry.atom.args for arg in last.atom.args):
+                found = Definition(entry, entry.atom, last.atom.args, sign)
+                program.definitions.setdefault(last.atom.template, []).append(found)
+        elif isinstance(last, tree.Compare) and last.op == "is" and isinstance(last.left, tree.Figure):
+            value = last.right
+            if isinstance(value, tree.Symbol | tree.Number):
+                known = value.name if isinstance(value, tree.Symbol) else value.value
+                found = Definition(entry, entry.atom, last.left.atom.args, 1, known)
+                program.figure_definitions.setdefault(last.left.atom.template, []).append(found)
+
+
+def _targets(program: Program, ids: Sequence[str]) -> Iterator[tuple[str, list[Entry]]]:
+    for item in ids:
+        yield item, [e for e in program.entries if covers(program, item, e.rule.id, e.rule.statements)]
+
+
+def _aim_rival(program: Program, entry: Entry) -> Iterator[Diagnostic]:
+    rule = entry.rule
+    for item, targets in _targets(program, rule.instead_of):
+        relevant = [t for t in targets if t is not entry and t.rule.id != rule.id]
+        if not relevant:
+            yield _no_target(item, rule.file, rule.line, rule.id)
+            continue
+        opposed = [t for t in relevant if _opposes(program, entry, t)]
+        same = [e for e in program.entries if e.rule.id == rule.id and e.rule.instead_of == rule.instead_of]
+        if not opposed and not any(_opposes(program, other, t) for other in same for t in relevant):
+            yield Diagnostic(
+                "idle-instead",
+                "error",
+                f"{rule.id} is 'instead of' {item}, but the two do not disagree",
+                Place(rule.file, rule.line, 1),
+                "name a rule that concludes the opposite, another value, or what an axiom holds apart",
+            )
+        for target in opposed:
+            target.rivals.append((entry, _rival_binding(program.vocabulary, rule, target.rule)))
+
+
+def _opposes(program: Program, entry: Entry, target: Entry) -> bool:
+    """Whether "instead of" makes sense: the same atom with another answer, or nouns that an axiom holds apart."""
+    one, other = entry.rule.conclusion, target.rule.conclusion
+    if one.atom.template == other.atom.template:
+        if isinstance(one, tree.Conclude) and isinstance(other, tree.Conclude):
+            return one.positive != other.positive
+        return True
+    if not (isinstance(one, tree.Conclude) and isinstance(other, tree.Conclude)):
+        return False
+    if not (one.positive and other.positive):
+        return False
+    parents = program.vocabulary.parents
+    ups = {one.atom.template, *parents.get(one.atom.template, ())}
+    others = {other.atom.template, *parents.get(other.atom.template, ())}
+    return any(apart.other in others for up in ups for apart in program.apart.get(up, ()))
+
+
+def _rival_binding(vocabulary: Vocabulary, rule: tree.Rule, target: tree.Rule) -> Binding:
+    one, other = rule.conclusion.atom, target.conclusion.atom
+    pairs: dict[int, int | str] = {}
+    if one.template == other.template:
+        for mine, theirs in zip(one.args, other.args, strict=True):
+            if isinstance(mine, tree.Var):
+                pairs[mine.index] = theirs.index if isinstance(theirs, tree.Var) else theirs.name
+        return tuple(pairs.items())
+    for index, variable in enumerate(rule.variables[: rule.universal]):
+        found = match_variables(vocabulary, target.variables[: target.universal], variable.noun, variable.letter)
+        if not found:
+            found = match_variables(vocabulary, target.variables[: target.universal], variable.kind, variable.letter)
+        if len(found) == 1:
+            pairs[index] = found[0]
+    return tuple(pairs.items())
+
+
+def _aim_withdrawal(program: Program, item: tree.Withdrawal) -> Iterator[Diagnostic]:
+    shared = [i for i in range(len(item.variables)) if i not in bound_variables(item.condition)]
+    for name, targets in _targets(program, item.targets):
+        if not targets:
+            yield _no_target(name, item.file, item.line, item.id)
+        for target in targets:
+            pairs: list[tuple[int, int | str]] = []
+            for index in shared:
+                variable = item.variables[index]
+                found = match_variables(
+                    program.vocabulary,
+                    target.rule.variables[: target.rule.universal],
+                    variable.noun,
+                    variable.letter,
+                )
+                if len(found) != 1:
+                    yield Diagnostic(
+                        "unshared-noun",
+                        "error",
+                        f"'the {variable.noun}' is no noun of {target.rule.id}, at which {item.id} aims",
+                        Place(item.file, item.line, 1),
+                        f"its nouns are: {', '.join(v.noun for v in target.rule.variables) or 'none'}",
+                    )
+                    continue
+                pairs.append((index, found[0]))
+            target.withdrawals.append((item, tuple(pairs)))
+
+
+def _widen(program: Program, item: tree.Widening) -> Iterator[Diagnostic]:
+    for name, targets in _targets(program, item.targets):
+        if not targets:
+            yield _no_target(name, item.file, item.line, item.id)
+        for target in targets:
+            widened = _widened(target.rule.condition, item, target.rule)
+            if widened is not target.rule.condition:
+                rule = target.rule
+                target.rule = replace(rule, condition=widened[0], variables=widened[1])  # type: ignore[index]
+                target.widened.append(item)
+
+
+def _widened(
+    condition: tree.Condition, item: tree.Widening, rule: tree.Rule
+) -> tuple[tree.Condition, tuple[tree.Variable, ...]] | tree.Condition:
+    """The condition with each "X is a NOUN" opened to "or X is a KIND under C"; the condition itself if nothing changed."""
+    variables = list(rule.variables)
+    changed = False
+
+    def walk(part: tree.Condition) -> tree.Condition:
+        nonlocal changed
+        if isinstance(part, tree.Holds) and part.positive and part.atom.template == item.noun:
+            changed = True
+            shift = len(variables)
+            variables.extend(item.variables[1:])
+            subject = part.atom.args[0]
+            mapping: dict[int, tree.Term] = {0: subject}
+            for index in range(1, len(item.variables)):
+                mapping[index] = tree.Var(shift + index - 1)
+            other = substitute(item.condition, mapping)
+            marked = tree.Holds(tree.Atom(item.kind, (subject,)))
+            extra = other if _mentions(other, item.kind) else tree.AllOf((marked, other))
+            return tree.AnyOf((part, tree.ButFor(extra, (f"widening:{item.id}",))))
+        if isinstance(part, tree.AllOf | tree.AnyOf | tree.NoneOf | tree.OneOf):
+            return replace(part, parts=tuple(walk(p) for p in part.parts))
+        if isinstance(part, tree.Exists | tree.ButFor):
+            return replace(part, part=walk(part.part))
+        return part
+
+    result = walk(condition)
+    return (result, tuple(variables)) if changed else condition
+
+
+def _mentions(condition: tree.Condition, template: str) -> bool:
+    if isinstance(condition, tree.Holds):
+        return condition.atom.template == template
+    if isinstance(condition, tree.AllOf | tree.AnyOf):
+        return any(_mentions(part, template) for part in condition.parts)
+    return False
+
+
+def substitute(condition: tree.Condition, mapping: Mapping[int, tree.Term]) -> tree.Condition:
+    """The condition with its variables replaced by these terms."""
+
+    def term(old: tree.Term) -> tree.Term:
+        return mapping.get(old.index, old) if isinstance(old, tree.Var) else old
+
+    def atom(old: tree.Atom) -> tree.Atom:
+        return replace(old, args=tuple(term(arg) for arg in old.args))
+
+    def amount(old: tree.Amount) -> tree.Amount:
+        if isinstance(old, tree.Figure):
+            return tree.Figure(atom(old.atom))
+        if isinstance(old, tree.Arithmetic):
+            return tree.Arithmetic(old.op, amount(old.left), amount(old.right))
+        return old
+
+    if isinstance(condition, tree.Holds):
+        return tree.Holds(atom(condition.atom), condition.positive)
+    if isinstance(condition, tree.Compare):
+        return tree.Compare(condition.op, amount(condition.left), amount(condition.right))
+    if isinstance(condition, tree.Exists):
+        inner = tuple(t.index for i in condition.variables if isinstance(t := term(tree.Var(i)), tree.Var))
+        return tree.Exists(inner, substitute(condition.part, mapping))
+    if isinstance(condition, tree.ButFor):
+        return tree.ButFor(substitute(condition.part, mapping), condition.after)
+    return replace(condition, parts=tuple(substitute(part, mapping) for part in condition.parts))
+
+
+def bound_variables(condition: tree.Condition) -> frozenset[int]:
+    """The variables that an existential of the condition binds."""
+    if isinstance(condition, tree.Exists):
+        return frozenset(condition.variables) | bound_variables(condition.part)
+    if isinstance(condition, tree.ButFor):
+        return bound_variables(condition.part)
+    if isinstance(condition, tree.Holds | tree.Compare):
+        return frozenset()
+    return frozenset[int]().union(*(bound_variables(part) for part in condition.parts))
+
+
+def _has_but_for(condition: tree.Condition) -> bool:
+    if isinstance(condition, tree.ButFor):
+        return not (condition.after and condition.after[0].startswith("widening:"))
+    if isinstance(condition, tree.Exists):
+        return _has_but_for(condition.part)
+    if isinstance(condition, tree.Holds | tree.Compare):
+        return False
+    return any(_has_but_for(part) for part in condition.parts)
+
+
+def _no_target(item: str, file: str, line: int, label: str) -> Diagnostic:
+    return Diagnostic(
+        "no-target",
+        "error",
+        f"{label} aims at {item}, but no rule has that id",
+        Place(file, line, 1),
+        "name a statement that is encoded",
+    )

@@ -1,0 +1,85 @@
+"""The proof as data: what each step rests on. Words and ids are made when a proof is shown, not when it is found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+YES = 1
+NO = -1
+UNKNOWN = 0
+
+CAUSES = ("", "undetermined", "not encoded", "conflict", "ill-founded")
+"""Why something is unknown, mildest first; an index into this tuple is a step's `cause`."""
+
+Key = tuple[str, tuple[str, ...], str | None]
+"""An atom about things: template, arguments, purpose."""
+
+
+class Step:
+    """One step of a proof.
+
+    `kind` says what it is: given (a fact), kind (a fact through the taxonomy), rule, verdict (several supporters), silence,
+    open (nothing told), conflict, failed and beaten (a rule that does not stand), compare, figure, line, widening, absent (no
+    such thing), cases (every completion agrees), assumed (one case of them). `verdict` is 1, -1 or 0, for the atom `key`; `because` are its
+    premises, `exceptions` what was looked at and could have defeated it, `considered` rules that do not stand. `closed` says
+    whether it rests on somebody's silence.
+    """
+
+    __slots__ = (
+        "because",
+        "cause",
+        "closed",
+        "considered",
+        "data",
+        "entry",
+        "env",
+        "exceptions",
+        "key",
+        "kind",
+        "verdict",
+    )
+
+    def __init__(
+        self,
+        kind: str,
+        verdict: int,
+        key: Key | None = None,
+        because: Sequence[Step] = (),
+        *,
+        entry: Any = None,
+        env: Sequence[str | None] = (),
+        exceptions: Sequence[Looked] = (),
+        considered: Sequence[Step] = (),
+        closed: bool = False,
+        cause: int = 0,
+        data: Any = None,
+    ) -> None:
+        self.kind = kind
+        self.verdict = verdict
+        self.key = key
+        self.because = because
+        self.entry = entry
+        self.env = env
+        self.exceptions = exceptions
+        self.considered = considered
+        self.closed = closed
+        self.cause = cause
+        self.data = data
+
+
+class Looked:
+    """An exception that was looked at: what it is, whether it applies (1, -1, 0), and why."""
+
+    __slots__ = ("applies", "because", "by", "effect")
+
+    def __init__(self, by: Any, effect: str, applies: int, because: Sequence[Step]) -> None:
+        self.by = by
+        self.effect = effect
+        self.applies = applies
+        self.because = because
+
+
+def worst(steps: Sequence[Step]) -> int:
+    """The worst cause among steps that are unknown."""
+    return max((step.cause for step in steps if step.verdict == UNKNOWN), default=0)

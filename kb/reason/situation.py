@@ -1,0 +1,99 @@
+"""The situation: what is told of a scenario, read from facts, with the words each fact was given in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from kb.reason.possible import Value
+from kb.rulelang.vocabulary import Vocabulary
+
+Atom = tuple[str, tuple[str, ...]]
+
+
+@dataclass
+class Situation:
+    """Facts by what they are about.
+
+    `told` has the atoms with whether they hold, `figures` the bounds on figures, `kinds` and `not_kinds` what each thing
+    is and is not; each with the sentence that told it. `things` are all things named, in the order of their naming.
+    """
+
+    vocabulary: Vocabulary
+    told: dict[Atom, tuple[bool, str]] = field(default_factory=dict)
+    figures: dict[Atom, tuple[tuple[str, Value | frozenset[Value], str], ...]] = field(default_factory=dict)
+    kinds: dict[str, dict[str, str]] = field(default_factory=dict)
+    not_kinds: dict[str, dict[str, str]] = field(default_factory=dict)
+    slots: dict[str, str] = field(default_factory=dict)
+    things: list[str] = field(default_factory=list)
+
+    def copy(self) -> Situation:
+        """An independent copy, to which further facts can be added."""
+        return Situation(
+            self.vocabulary,
+            dict(self.told),
+            dict(self.figures),
+            {thing: dict(kinds) for thing, kinds in self.kinds.items()},
+            {thing: dict(kinds) for thing, kinds in self.not_kinds.items()},
+            dict(self.slots),
+            list(self.things),
+        )
+
+    def name(self, thing: str) -> None:
+        """Take note of a thing."""
+        if thing not in self.things:
+            self.things.append(thing)
+
+    def tell(self, template: str, args: tuple[str, ...], positive: bool, source: str) -> str | None:
+        """Add an atom; returns the sentence that told the opposite before, if one did."""
+        for thing in args:
+            self.name(thing)
+        entry = self.vocabulary.templates[template]
+        if entry.kind == "kind":
+            side, other = (self.kinds, self.not_kinds) if positive else (self.not_kinds, self.kinds)
+            side.setdefault(args[0], {})[template] = source
+            for known, told in other.get(args[0], {}).items():
+                clash = self.vocabulary.is_a(template, known) if positive else self.vocabulary.is_a(known, template)
+                if clash:
+                    return told
+            if positive:
+                for known, told in self.kinds[args[0]].items():
+                    if self.vocabulary.disjoint(known, template):
+                        return told
+            return None
+        if entry.unary and positive and entry.slots[0] != "thing":
+            # Who is told to be an amphibian is a vehicle: that is what the word can be said of.
+            kinds = self.kinds.setdefault(args[0], {})
+            for known, told in kinds.items():
+                if self.vocabulary.disjoint(known, entry.slots[0]):
+                    return told
+            kinds.setdefault(entry.slots[0], source)
+        before = self.told.get((template, args))
+        self.told[template, args] = (positive, source)
+        return before[1] if before is not None and before[0] is not positive else None
+
+    def bound(self, template: str, args: tuple[str, ...], op: str, value: Value | frozenset[Value], source: str) -> None:
+        """Add a bound on a figure."""
+        for thing in args:
+            self.name(thing)
+        key = (template, args)
+        self.figures[key] = (*self.figures.get(key, ()), (op, value, source))
+
+    def things_of(self, kind: str) -> Iterator[str]:
+        """The things that may be of a kind, as far as what is told of their kinds goes."""
+        for thing in self.things:
+            known = self.kinds.get(thing, {})
+            if any(self.vocabulary.disjoint(k, kind) for k in known):
+                continue
+            slot = self.slots.get(thing)
+            if slot is not None and not known and not self.vocabulary.related(slot, kind):
+                continue
+            yield thing
+
+    def kind_names(self) -> Mapping[str, str]:
+        """For each thing the most telling kind told of it, else the slot it was named in."""
+        names = dict(self.slots)
+        for thing, kinds in self.kinds.items():
+            best = max(kinds, key=lambda kind: len(self.vocabulary.parents.get(kind, ())))
+            names[thing] = best
+        return names

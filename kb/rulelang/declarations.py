@@ -1,0 +1,213 @@
+"""The vocabulary part of a rules file: one declaration a line, turned into templates.
+
+    declaration = kind ["else" silence] ":" wording {"|" wording} ["=" values] ["@" statement]
+    kind        = "noun" | "adjective" | "relation" | "figure" | "action" | "distance" | "singleton" | "purpose"
+    silence     = "no" | "yes" | "?" ;  a figure that only collects says "base" NUMBER instead
+    values      = value {"/" value} | unit ;  value = name ["(" synonym {";" synonym} ")"]
+
+A noun and an adjective name what they are said of in parentheses: `noun else no: Beach hex (hex)`. A figure's further
+wordings hold `*` where the value stands. `distance` declares the range from a hex to the nearest hex of a noun, with all
+the ways in which players put it. There is no default silence: an entry without one is an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ingest.diagnostics import Diagnostic, Place
+from kb.rulelang.vocabulary import ListedValue, Silence, Template, Vocabulary, VocabularyError
+
+_SILENCES: dict[str, Silence] = {"no": "no", "yes": "yes", "?": "open"}
+_DECLARATION = re.compile(
+    r"(?P<kind>noun|adjective|relation|figure|action|distance|singleton|purpose)"
+    r"(?:\s+else\s+(?P<silence>no|yes|\?)|\s+base\s+(?P<base>-?\d+))?\s*:\s*(?P<rest>.*)"
+)
+_OF = re.compile(r"(?P<label>.*?)\s*\((?P<of>[^()]+)\)\s*$")
+KEYWORDS = ("noun", "adjective", "relation", "figure", "action", "distance", "singleton", "purpose")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a rules file: its number from 1 and its text without the line's end."""
+
+    number: int
+    text: str
+
+
+def is_declaration(text: str) -> bool:
+    """Whether a line at the margin starts a declaration."""
+    word = text.split(maxsplit=1)[0].rstrip(":") if text.strip() else ""
+    return word in KEYWORDS
+
+
+def declare(vocabulary: Vocabulary, line: Line, file: str) -> Iterator[Diagnostic]:
+    """Add what a line declares to the vocabulary; yields what is wrong with it, if anything."""
+    place = Place(file, line.number, 1)
+    match = _DECLARATION.fullmatch(line.text.strip())
+    if match is None:
+        yield Diagnostic(
+            "vocabulary-syntax",
+            "error",
+            f"'{line.text.strip()}' is not a declaration",
+            place,
+            'write it as "relation else no: a hex contains rubble"',
+        )
+        return
+    rest, _, statement = match["rest"].partition(" @")
+    try:
+        yield from _declare(vocabulary, match, rest.strip(), statement.strip() or None, place)
+    except VocabularyError as error:
+        yield Diagnostic("vocabulary-entry", "error", str(error), place)
+
+
+def _declare(
+    vocabulary: Vocabulary, match: re.Match[str], rest: str, statement: str | None, place: Place
+) -> Iterator[Diagnostic]:
+    kind = match["kind"]
+    if kind == "singleton":
+        for name in (part.strip() for part in rest.split(";")):
+            vocabulary.singletons[name] = name.removeprefix("the ")
+        return
+    if kind == "purpose":
+        vocabulary.purposes = (*vocabulary.purposes, *(part.strip() for part in rest.split(",")))
+        return
+    silence: Silence
+    if match["base"] is not None and kind == "figure":
+        silence = "base"
+    elif match["silence"] is None:
+        yield Diagnostic(
+            "no-silence",
+            "error",
+            f"'{rest}' does not say what silence means",
+            place,
+            f'write "{kind} else no:", "{kind} else yes:" or "{kind} else ?:"',
+        )
+        return
+    else:
+        silence = _SILENCES[match["silence"]]
+    if kind in ("noun", "adjective"):
+        yield from _unary(vocabulary, kind, silence, rest, statement, place)
+    elif kind == "figure":
+        _figure(vocabulary, silence, match["base"], rest, statement)
+    elif kind == "distance":
+        _distance(vocabulary, silence, rest, statement)
+    else:
+        wordings = tuple(part.strip() for part in rest.split(" | "))
+        slots, letters = vocabulary.find_slots(wordings[0])
+        name = wordings[0].replace("~", " ").replace("^", "")
+        if kind == "relation":
+            vocabulary.add(
+                Template(name, "relation", slots, silence, wordings, statement, letters=letters)
+            )
+        else:
+            for part, quiet in (("event", "no"), ("may", silence), ("must", "no")):
+                vocabulary.add(
+                    Template(
+                        f"{part}: {name}",
+                        part,  # type: ignore[arg-type]
+                        slots,
+                        quiet,  # type: ignore[arg-type]
+                        wordings,
+                        statement,
+                        letters=letters,
+                    )
+                )
+
+
+def _unary(
+    vocabulary: Vocabulary, kind: str, silence: Silence, rest: str, statement: str | None, place: Place
+) -> Iterator[Diagnostic]:
+    match = _OF.match(rest)
+    if match is None:
+        yield Diagnostic(
+            "vocabulary-syntax",
+            "error",
+            f"'{rest}' does not say what it is said of",
+            place,
+            f'write the class of the ontology behind it, as in "{kind} else no: {rest} (hex)"',
+        )
+        return
+    of = match["of"].strip()
+    known = vocabulary.templates.get(of)
+    if known is None or known.kind != "kind":
+        yield Diagnostic("unknown-class", "error", f"the ontology has no class '{of}'", place)
+        return
+    labels = [part.strip() for part in match["label"].split(" | ")]
+    plain = tuple(label for label in labels if not label.startswith("a "))
+    sentences = tuple(label for label in labels if label.startswith("a "))
+    template = Template(
+        plain[0],
+        "noun" if kind == "noun" else "adjective",
+        (of,),
+        silence,
+        plain,
+        statement,
+        mass=plain[0] in vocabulary.templates and vocabulary.templates[plain[0]].mass,
+    )
+    vocabulary.add(template)
+    for sentence in sentences:
+        vocabulary.phrasings.append((template.id, sentence))
+
+
+def _figure(
+    vocabulary: Vocabulary, silence: Silence, base: str | None, rest: str, statement: str | None
+) -> None:
+    head, *more = (part.strip() for part in rest.split(" | "))
+    wording, _, kind = (part.strip() for part in head.partition(" = "))
+    if not kind:
+        raise VocabularyError(f"'{wording}' does not say its values: add '= hexes' or '= Slight / Steep'")
+    slots, letters = vocabulary.find_slots(wording)
+    values: tuple[ListedValue, ...] = ()
+    unit: str | None = None
+    if "/" in kind:
+        values = tuple(_listed(part.strip()) for part in kind.split("/"))
+    else:
+        unit = kind
+    vocabulary.add(
+        Template(
+            wording,
+            "figure",
+            slots,
+            silence,
+            (wording, *more),
+            statement,
+            unit,
+            values,
+            Fraction(base) if base is not None else None,
+            letters=letters,
+        )
+    )
+
+
+def _listed(text: str) -> ListedValue:
+    match = _OF.match(text)
+    if match is None:
+        return ListedValue(text)
+    return ListedValue(match["label"], tuple(part.strip() for part in match["of"].split(";")))
+
+
+def distance_id(noun: str) -> str:
+    """The id of the figure that `distance` declares for a noun."""
+    return f"the range from a hex to the nearest {noun}"
+
+
+def _distance(vocabulary: Vocabulary, silence: Silence, noun: str, statement: str | None) -> None:
+    one = "an" if noun[0] in "AEIOUaeiou" else "a"
+    wordings = (
+        distance_id(noun),
+        f"a hex is * from the nearest {noun}",
+        f"a hex is * from {one} {noun}",
+        f"a hex is * away from the nearest {noun}",
+        f"a hex is * away from {one} {noun}",
+        f"the nearest {noun} is * from a hex",
+        f"the nearest {noun} is * away from a hex",
+        f"a hex is within * of {one} {noun}",
+        f"a hex is within * of the nearest {noun}",
+        f"a hex is adjacent to {one} {noun} => 1",
+        f"a hex is adjacent to the nearest {noun} => 1",
+        f"the distance from a hex to the nearest {noun}",
+    )
+    vocabulary.add(Template(wordings[0], "figure", ("hex",), silence, wordings, statement, "hexes"))

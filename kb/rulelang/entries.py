@@ -1,0 +1,490 @@
+"""The encodings part of a rules file: entries under statement ids, turned into rules and records.
+
+    entry = ids ":" {rule | record}              ids at the margin, the rest on that line or indented below it
+    ids   = id ["@" hash] {"+" id ["@" hash]}    hash: of the statement's text that the encoding was written against
+    rule  = conclusion [", instead of" ids ","] ["if" | "only if" | "exactly if" conditions] "."
+
+An entry's rules are numbered #1, #2, … in the order in which they stand; a table counts as one, its rows as `row 1`, ….
+Conditions are joined on one line by ", and" or by ", or", never by both, or stand a line each in an indented block under
+`all of:`, `any of:`, `none of:` or `exactly one of:`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from ingest.diagnostics import Diagnostic, Place
+from kb.rulelang import tree
+from kb.rulelang.declarations import Line
+from kb.rulelang.names import BindingError, Scope, uses
+from kb.rulelang.nearest import nearest_sentences
+from kb.rulelang.sentence import Reader, Reading, Said
+from kb.rulelang.vocabulary import Vocabulary
+from kb.rulelang.words import words
+
+_HEADER = re.compile(r"(?P<ids>[\w.()+-]+-[sxemn]\d+\S*(?:\s*\+\s*\S+)*?)\s*:(?=\s|$)(?P<rest>.*)")
+_RULE_END = re.compile(r"\.(?=\s|$)")
+_ID = r"[A-Z]*[\d.]+[\w.]*(?:-[sxemn]\d+)?(?:\s*#\d+)?"
+_IDS = re.compile(rf"{_ID}(?:\s+(?:to|\+|and)\s+{_ID}|\s*\+\s*{_ID})*")
+_INSTEAD = re.compile(rf",\s+instead of\s+(?P<ids>{_IDS.pattern}),?(?=\s|$)")
+_WITHDRAWAL = re.compile(
+    rf"(?P<ids>{_IDS.pattern})\s+(?:does|do) not apply(?:\s+in\s+(?P<place>a[n]? [^,]+?))?(?:\s+if\s+(?P<if>.*))?",
+    re.DOTALL,
+)
+_WIDENING = re.compile(
+    rf"(?P<ids>{_IDS.pattern})\s+(?:applies|apply)\s+to\s+(?P<kind>an? .+?)\s+as to\s+(?P<noun>an? .+?)(?:\s+if\s+(?P<if>.*))?",
+    re.DOTALL,
+)
+_ORDER = re.compile(rf"order\s+(?P<over>{_IDS.pattern})\s+over\s+(?P<under>{_IDS.pattern})\s+by\s+(?P<by>\S+)")
+_TABLE = re.compile(r"table\s+(?P<figure>.+?)\s+by\s+(?P<key>.+?)\s*:\s*(?P<rows>.*)", re.DOTALL)
+_RECORD = re.compile(r"(?P<kind>note|outside|points to|not encoded|closing|example)\b:?\s*(?P<text>.*)", re.DOTALL)
+_ADD = re.compile(r"add\s+(?P<value>.+?)\s+to\s+(?P<figure>the .+)", re.DOTALL)
+_MULTIPLY = re.compile(r"multiply\s+(?P<figure>the .+?)\s+by\s+(?P<value>.+)", re.DOTALL)
+_LIMIT = re.compile(r"limit\s+(?P<figure>the .+?)\s+to\s+(?P<mode>at most|at least)\s+(?P<value>.+)", re.DOTALL)
+_BLOCKS = {"all of:": tree.AllOf, "any of:": tree.AnyOf, "none of:": tree.NoneOf, "exactly one of:": tree.OneOf}
+
+Item = tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Record
+
+
+class ReadingError(Exception):
+    """A sentence with no reading or with several, or one that cannot stand where it stands."""
+
+    def __init__(self, message: str, hint: str | None = None, code: str = "no-reading") -> None:
+        super().__init__(message)
+        self.hint = hint
+        self.code = code
+
+
+@dataclass
+class Entries:
+    """What the entries of one or more files say, in the order in which it stands."""
+
+    items: list[Item] = field(default_factory=list)
+    statements: dict[str, str | None] = field(default_factory=dict)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+
+
+def is_header(text: str) -> bool:
+    """Whether a line at the margin starts an entry."""
+    return _HEADER.fullmatch(text.rstrip()) is not None
+
+
+class EntryReader:
+    """Reads entries against a finished vocabulary into `Entries`."""
+
+    def __init__(self, vocabulary: Vocabulary, entries: Entries) -> None:
+        self.vocabulary = vocabulary
+        self.reader = Reader(vocabulary)
+        self.entries = entries
+
+    def read(self, lines: Sequence[Line], file: str) -> None:
+        """Read one entry: its header line and the indented lines below it. Problems become diagnostics."""
+        match = _HEADER.fullmatch(lines[0].text.rstrip())
+        assert match is not None
+        ids: list[str] = []
+        for part in match["ids"].split("+"):
+            name, _, digest = part.strip().partition("@")
+            ids.append(name)
+            known = self.entries.statements.get(name)
+            self.entries.statements[name] = digest or known or None
+        body = [Line(lines[0].number, match["rest"]), *lines[1:]]
+        number = 0
+        for line, text in _sentences(body):
+            numbered = not _RECORD.match(text) and not text.startswith("order ")
+            number += numbered
+            label = f"{ids[0]} #{number}"
+            try:
+                self.entries.items.extend(self._item(text, label, tuple(ids), file, line))
+            except (ReadingError, BindingError) as error:
+                hint = error.hint if isinstance(error, ReadingError) else None
+                code = error.code if isinstance(error, ReadingError) else "unbound"
+                self.entries.diagnostics.append(
+                    Diagnostic(code, "error", str(error), Place(file, line, 1), hint, label)
+                )
+
+    # -- items ------------------------------------------------------------------------------------------------
+
+    def _item(self, text: str, label: str, ids: tuple[str, ...], file: str, line: int) -> Iterator[Item]:
+        record = _RECORD.match(text)
+        if record is not None:
+            yield self._record(record, ids, file, line)
+            return
+        order = _ORDER.fullmatch(" ".join(text.split()))
+        if order is not None:
+            yield tree.Order(id_list(order["over"]), id_list(order["under"]), order["by"], file, line)
+            return
+        table = _TABLE.fullmatch(text)
+        if table is not None:
+            yield from self._table(table, text, label, ids, file, line)
+            return
+        withdrawal = _WITHDRAWAL.fullmatch(text)
+        if withdrawal is not None:
+            scope = Scope(self.vocabulary, shared=True)
+            if withdrawal["place"]:
+                for phrase in self._phrase(withdrawal["place"]):
+                    scope.term(replace(phrase, determiner="the"), phrase.noun or "", opening=False)
+            condition = self._conditions(withdrawal["if"], scope, file) if withdrawal["if"] else tree.ALWAYS
+            condition = _with_guards(scope, condition)
+            yield tree.Withdrawal(
+                label,
+                ids,
+                id_list(withdrawal["ids"]),
+                condition,
+                tuple(scope.variables),
+                _flat(text),
+                file,
+                line,
+            )
+            return
+        widening = _WIDENING.fullmatch(text)
+        if widening is not None:
+            yield self._widening(widening, text, label, ids, file, line)
+            return
+        yield from self._rule(text, label, ids, file, line)
+
+    def _record(self, match: re.Match[str], ids: tuple[str, ...], file: str, line: int) -> tree.Record:
+        text = _flat(match["text"]).strip().strip('"')
+        touches: tuple[str, ...] = ()
+        if match["kind"] == "not encoded":
+            if not text.startswith("missing "):
+                raise ReadingError(
+                    "a record 'not encoded' says which operation is missing",
+                    "write it as 'not encoded: missing persistence; touches TEMPLATE'",
+                    "record-syntax",
+                )
+            _, _, touched = text.partition("; touches ")
+            touches = tuple(part.strip() for part in touched.split(", touches ")) if touched else ()
+            for name in touches:
+                if name not in self.vocabulary.templates:
+                    raise ReadingError(f"'{name}' is no template of the vocabulary", None, "record-syntax")
+        return tree.Record(ids, match["kind"], text, file, line, touches)  # type: ignore[arg-type]
+
+    def _phrase(self, text: str) -> Iterator[object]:
+        found = self.reader.read_phrase(words(text))
+        if not found:
+            raise ReadingError(f"'{text}' is no noun phrase of the vocabulary")
+        yield found[0]
+
+    def _widening(
+        self, match: re.Match[str], text: str, label: str, ids: tuple[str, ...], file: str, line: int
+    ) -> tree.Widening:
+        kinds = self.reader.read_phrase(words(match["kind"]))
+        nouns = self.reader.read_phrase(words(match["noun"]))
+        for what, found in ((match["kind"], kinds), (match["noun"], nouns)):
+            if not found or found[0].noun is None:
+                raise ReadingError(f"'{what}' is no noun of the vocabulary")
+        kind, noun = kinds[0].noun, nouns[0].noun
+        assert kind is not None
+        assert noun is not None
+        scope = Scope(self.vocabulary)
+        scope.term(replace(kinds[0], determiner="a"), self.vocabulary.base_kind(self.vocabulary.templates[kind]), opening=True)
+        scope.take_opened()
+        guards = scope.take_guards()
+        condition = self._conditions(match["if"], scope, file) if match["if"] else tree.ALWAYS
+        whole = _join([*guards, condition])
+        return tree.Widening(
+            label, ids, id_list(match["ids"]), kind, noun, whole, tuple(scope.variables), 1, _flat(text), file, line
+        )
+
+    def _table(
+        self, match: re.Match[str], text: str, label: str, ids: tuple[str, ...], file: str, line: int
+    ) -> Iterator[tree.Rule]:
+        figures = self.reader.read_figure(words(match["figure"]))
+        keys = self.reader.read_figure(words(match["key"]))
+        for what, found in ((match["figure"], figures), (match["key"], keys)):
+            if len(found) != 1:
+                raise ReadingError(f"'{what}' is no figure of the vocabulary", self._near(what))
+        figure, key = figures[0], keys[0]
+        value_of = self.vocabulary.templates[figure.template]
+        key_of = self.vocabulary.templates[key.template]
+        rows = [row.strip() for row in re.split(r"[,\n]", match["rows"]) if row.strip()]
+        if not rows:
+            raise ReadingError("the table has no rows", "write a row as 'Slight: 3 hexes'", "table-empty")
+        covered: list[str] = []
+        for number, row in enumerate(rows, 1):
+            left, _, right = row.rpartition(":")
+            values = self.reader.read_amount(words(right), value_of)
+            if not left or len(set(values)) != 1:
+                raise ReadingError(f"row '{row}' does not give a value of {figure.template}", None, "table-row")
+            scope = Scope(self.vocabulary)
+            target = tree.Atom(figure.template, scope._args(figure.template, figure.args))
+            scope.take_opened()
+            universal = len(scope.variables)
+            keyed = scope.amount(key)
+            condition = self._row_key(left.strip(), keyed, key.template, scope)
+            covered.append(left.strip())
+            yield tree.Rule(
+                f"{label} row {number}",
+                ids,
+                tree.SetFigure(target, scope.amount(values[0])),
+                condition,
+                tuple(scope.variables),
+                universal,
+                (),
+                f"{_flat(match['figure'])} by {_flat(match['key'])}: {row}",
+                file,
+                line,
+                table=label,
+            )
+        if key_of.values:
+            names = [value.name for value in key_of.values]
+            missing = [name for name in names if name not in covered]
+            double = sorted({name for name in covered if covered.count(name) > 1})
+            if missing:
+                raise ReadingError(f"the table has no row for {', '.join(missing)}", None, "table-gap")
+            if double:
+                raise ReadingError(f"the table has two rows for {', '.join(double)}", None, "table-overlap")
+        else:
+            _check_ranges(rows)
+
+    def _row_key(self, left: str, keyed: tree.Amount, template: str, scope: Scope) -> tree.Condition:
+        low, dots, high = left.partition("..")
+        if dots:
+            return tree.AllOf(
+                (
+                    tree.Compare("at least", keyed, self._key_amount(low, template, scope)),
+                    tree.Compare("at most", keyed, self._key_amount(high, template, scope)),
+                )
+            )
+        for suffix, op in ((" or less", "at most"), (" or fewer", "at most"), (" or more", "at least")):
+            if left.endswith(suffix):
+                return tree.Compare(op, keyed, self._key_amount(left.removesuffix(suffix), template, scope))  # type: ignore[arg-type]
+        return tree.Compare("is", keyed, self._key_amount(left, template, scope))
+
+    def _key_amount(self, text: str, template: str, scope: Scope) -> tree.Amount:
+        found = self.reader.read_amount(words(text), self.vocabulary.templates[template])
+        if not found:
+            raise ReadingError(f"'{text}' is no value of {template}", None, "table-row")
+        return scope.amount(found[0])
+
+    # -- rules ------------------------------------------------------------------------------------------------
+
+    def _rule(self, text: str, label: str, ids: tuple[str, ...], file: str, line: int) -> Iterator[tree.Rule]:
+        head, joiner, tail = _split_if(text)
+        instead: tuple[str, ...] = ()
+        match = _INSTEAD.search(head)
+        if match is not None:
+            instead = id_list(match["ids"])
+            head = (head[: match.start()] + head[match.end() :]).strip().rstrip(",")
+        figure = self._figure_line(head)
+        scope = Scope(self.vocabulary)
+        conclusions: list[tree.Conclude | tree.SetFigure]
+        if figure is not None:
+            conclusions = [figure(scope)]
+        else:
+            conclusions = scope.conclusions(self._one(self.reader.read(words(head)), head))
+        guards = scope.take_guards()
+        scope.take_opened()
+        universal = len(scope.variables)
+        condition = self._conditions(tail, scope, file) if tail is not None else tree.ALWAYS
+        for conclusion in conclusions:
+            for final, body in _branches(conclusion, joiner, guards, condition):
+                yield tree.Rule(
+                    label, ids, final, body, tuple(scope.variables), universal, instead, _flat(text), file, line
+                )
+
+    def _figure_line(self, head: str):  # type: ignore[no-untyped-def]
+        for pattern, mode in ((_ADD, "add"), (_MULTIPLY, "multiply"), (_LIMIT, "")):
+            match = pattern.fullmatch(head)
+            if match is None:
+                continue
+            figures = self.reader.read_figure(words(match["figure"]))
+            if len(figures) != 1:
+                raise ReadingError(f"'{match['figure']}' is no figure of the vocabulary", self._near(match["figure"]))
+            template = self.vocabulary.templates[figures[0].template]
+            amounts = self.reader.read_amount(words(match["value"]), template if mode != "multiply" else None)
+            distinct = list(dict.fromkeys(amounts))
+            if len(distinct) != 1:
+                raise ReadingError(f"'{match['value']}' is no amount of {template.id}")
+            kind = mode or match["mode"]
+
+            def build(scope: Scope, figure=figures[0], amount=distinct[0], kind=kind) -> tree.SetFigure:  # type: ignore[no-untyped-def]
+                atom = tree.Atom(figure.template, scope._args(figure.template, figure.args))
+                return tree.SetFigure(atom, scope.amount(amount), kind)
+
+            return build
+        return None
+
+    def _one(self, readings: list[Reading], text: str) -> Reading:
+        if not readings:
+            raise ReadingError(f"'{_flat(text)}' has no reading", self._near(text))
+        if len(readings) > 1:
+            raise ReadingError(
+                f"'{_flat(text)}' has {len(readings)} readings",
+                "; ".join(_describe(reading) for reading in readings),
+                "two-readings",
+            )
+        return readings[0]
+
+    def _near(self, text: str) -> str | None:
+        near = nearest_sentences(self.vocabulary, text)
+        return f"nearest: {'; '.join(near)}" if near else None
+
+    # -- conditions -------------------------------------------------------------------------------------------
+
+    def _conditions(self, text: str, scope: Scope, file: str) -> tree.Condition:
+        """The conditions behind an `if`, each level's existentials bound around the parts that use them."""
+        stripped = text.strip()
+        lines = [line for line in stripped.splitlines() if line.strip()]
+        if lines and lines[0].strip() in _BLOCKS:
+            return self._block(lines, scope, file)
+        flat = _flat(stripped)
+        ands = re.split(r", and (?!\d)", flat)
+        ors = re.split(r", or ", flat)
+        if len(ands) > 1 and len(ors) > 1:
+            raise ReadingError(
+                f"'{flat}' joins conditions by 'and' and by 'or' on one level",
+                "put one of them into an indented block under 'all of:' or 'any of:'",
+                "mixed-connectives",
+            )
+        if len(ors) > 1:
+            return tree.AnyOf(tuple(_bind(scope, [self._condition(part, scope)]) for part in ors))
+        return _bind(scope, [self._condition(part, scope) for part in ands])
+
+    def _block(self, lines: Sequence[str], scope: Scope, file: str) -> tree.Condition:
+        kind = _BLOCKS[lines[0].strip()]
+        inner = lines[1:]
+        if not inner:
+            raise ReadingError(f"nothing stands under '{lines[0].strip()}'", None, "empty-block")
+        depth = min(_indent(line) for line in inner)
+        parts: list[tree.Condition] = []
+        position = 0
+        while position < len(inner):
+            end = position + 1
+            while end < len(inner) and _indent(inner[end]) > depth:
+                end += 1
+            group = [line.rstrip().rstrip(",") for line in inner[position:end]]
+            if group[0].strip() in _BLOCKS:
+                parts.append(self._block(group, scope, file))
+            else:
+                part = self._condition(_flat(" ".join(group)), scope)
+                parts.append(part if kind is tree.AllOf else _bind(scope, [part]))
+            position = end
+        if kind is tree.AllOf:
+            return _bind(scope, parts)
+        return kind(tuple(parts))
+
+    def _condition(self, text: str, scope: Scope) -> tree.Condition:
+        text = text.strip()
+        if text.startswith("but for this rule, "):
+            rest = text.removeprefix("but for this rule, ")
+            after: tuple[str, ...] = ()
+            named = re.match(rf"after (?P<ids>{_IDS.pattern}), ", rest)
+            if named is not None:
+                after = id_list(named["ids"])
+                rest = rest[named.end() :]
+            return tree.ButFor(self._condition(rest, scope), after)
+        tokens = words(text)
+        readings = self.reader.read(tokens)
+        return scope.condition(self._one(readings, text))
+
+
+def id_list(text: str) -> tuple[str, ...]:
+    """The ids of a list as written, a range as one item "A to B": "B21.1-s1 + G13.4-s4", "G13.441-s1 to G13.447-s2"."""
+    parts = re.split(r"\s*\+\s*|\s+and\s+", " ".join(text.split()))
+    return tuple(part.strip() for part in parts)
+
+
+def _sentences(lines: Sequence[Line]) -> Iterator[tuple[int, str]]:
+    """The sentences of an entry, each with the number of its first line; layout inside a sentence is kept."""
+    text = "\n".join(line.text.split(" -- ")[0] if " -- " in line.text else line.text for line in lines)
+    first = lines[0].number
+    start = 0
+    for match in _RULE_END.finditer(text):
+        piece = text[start : match.start()]
+        if piece.strip():
+            lead = len(piece) - len(piece.lstrip())
+            yield first + text.count("\n", 0, start + lead), piece.strip()
+        start = match.end()
+    rest = text[start:]
+    if rest.strip():
+        lead = len(rest) - len(rest.lstrip())
+        yield first + text.count("\n", 0, start + lead), rest.strip()
+
+
+_IF = re.compile(r"(?:,)?\s+(exactly if|only if|if)\s+")
+
+
+def _split_if(text: str) -> tuple[str, str, str | None]:
+    match = _IF.search(text)
+    if match is None:
+        return text, "", None
+    return text[: match.start()], match[1], text[match.end() :]
+
+
+def _branches(
+    conclusion: tree.Conclude | tree.SetFigure,
+    joiner: str,
+    guards: list[tree.Condition],
+    condition: tree.Condition,
+) -> Iterator[tuple[tree.Conclude | tree.SetFigure, tree.Condition]]:
+    """The one or two rules that `if`, `only if` and `exactly if` make of a conclusion."""
+    if joiner in ("", "if", "exactly if"):
+        yield conclusion, _join([*guards, condition])
+    if joiner in ("only if", "exactly if"):
+        if isinstance(conclusion, tree.SetFigure):
+            raise ReadingError("a figure's value stands under 'if', not under 'only if'", None, "only-if-figure")
+        yield replace(conclusion, positive=not conclusion.positive), _join([*guards, tree.NoneOf((condition,))])
+
+
+def _join(parts: Sequence[tree.Condition]) -> tree.Condition:
+    flat: list[tree.Condition] = []
+    for part in parts:
+        if isinstance(part, tree.AllOf):
+            flat.extend(part.parts)
+        else:
+            flat.append(part)
+    return flat[0] if len(flat) == 1 else tree.AllOf(tuple(flat))
+
+
+def _with_guards(scope: Scope, condition: tree.Condition) -> tree.Condition:
+    guards = scope.take_guards()
+    return _join([*guards, condition]) if guards else condition
+
+
+def _bind(scope: Scope, parts: Sequence[tree.Condition]) -> tree.Condition:
+    """The parts joined by "and", those that use a variable opened among them inside its existential."""
+    opened = tuple(i for i in scope.take_opened() if any(uses(part, i) for part in parts))
+    if not opened:
+        return _join(parts)
+    inner = [part for part in parts if any(uses(part, i) for i in opened)]
+    outer = [part for part in parts if part not in inner]
+    return _join([*outer, tree.Exists(opened, _join(inner))])
+
+
+def _check_ranges(rows: Sequence[str]) -> None:
+    """Raise for numeric keys with a gap or an overlap between them."""
+    spans: list[tuple[float, float, str]] = []
+    for row in rows:
+        key = row.rpartition(":")[0].strip()
+        numbers = [int(n) for n in re.findall(r"-?\d+", key)]
+        if not numbers:
+            return
+        if ".." in key:
+            spans.append((numbers[0], numbers[-1], key))
+        elif key.endswith(("or less", "or fewer")):
+            spans.append((float("-inf"), numbers[0], key))
+        elif key.endswith("or more"):
+            spans.append((numbers[0], float("inf"), key))
+        else:
+            spans.append((numbers[0], numbers[0], key))
+    spans.sort()
+    for (_, high, before), (low, _, after) in zip(spans, spans[1:], strict=False):
+        if low <= high:
+            raise ReadingError(f"the rows '{before}' and '{after}' overlap", None, "table-overlap")
+        if low > high + 1:
+            raise ReadingError(f"the table has a gap between '{before}' and '{after}'", None, "table-gap")
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _describe(reading: Reading) -> str:
+    return f"{type(reading).__name__.lower()} '{reading.template}'" if isinstance(reading, Said) else str(reading)

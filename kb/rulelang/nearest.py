@@ -1,0 +1,106 @@
+"""The sentences of a vocabulary nearest to one that has no reading: what somebody probably wanted to say."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+
+from kb.rulelang.render import article, may_form
+from kb.rulelang.sentence import Reader, is_name
+from kb.rulelang.vocabulary import Slot, Template, ValueSlot, Vocabulary
+from kb.rulelang.words import ARTICLES, AUXILIARIES, number, words
+
+_COMMON = ARTICLES | AUXILIARIES | {"of", "to", "in", "not", "for", "and", "or", "from"}
+
+
+def nearest_sentences(
+    vocabulary: Vocabulary, sentence: str, *, question: bool = False, most: int = 3
+) -> tuple[str, ...]:
+    """Up to `most` sentences the vocabulary knows: the sentence with its misspellings mended, else similar templates."""
+    mended = _mended(vocabulary, sentence, question)
+    if mended is not None:
+        return (mended,)
+    tokens = [word for word in words(sentence) if number(word) is None]
+    content = {word.lower() for word in tokens if word.lower() not in _COMMON and not _is_thing(word)}
+    scored: list[tuple[float, int, str]] = []
+    for order, (template, wording) in enumerate(_wordings(vocabulary)):
+        own = {word.lower() for word in words(wording)} - _COMMON
+        if not own or not content:
+            continue
+        close = sum(
+            max((difflib.SequenceMatcher(None, word, other).ratio() for other in own), default=0.0)
+            for word in content
+        )
+        exact = len(content & own)
+        score = (close + exact) / (len(content) + 0.5 * len(own))
+        if exact or score > 0.75:
+            scored.append((-score, order, _example(template, wording)))
+    scored.sort()
+    return tuple(dict.fromkeys(text for _, _, text in scored))[:most]
+
+
+def _is_thing(word: str) -> bool:
+    return any(character.isdigit() for character in word)
+
+
+def _wordings(vocabulary: Vocabulary) -> Iterable[tuple[Template, str]]:
+    for template in vocabulary.templates.values():
+        for wording in template.wordings or (template.id,):
+            if not wording.startswith("not: "):
+                yield template, wording.replace("~", " ").replace("^", "")
+
+
+def _example(template: Template, wording: str) -> str:
+    if template.kind == "kind" or template.kind == "noun":
+        subject = template.slots[0] if template.slots else "thing"
+        return f"{'an' if subject[0] in 'aeiou' else 'a'} {subject} is {article(template)}"
+    if template.kind == "adjective":
+        subject = template.slots[0]
+        return f"{'an' if subject[0] in 'aeiou' else 'a'} {subject} is {template.id}"
+    if template.kind == "figure":
+        if "*" in wording:
+            return wording.split("=>")[0].strip()
+        values = " / ".join(value.name for value in template.values) or template.unit or "a value"
+        return f"{wording} is {values}"
+    if template.kind == "may":
+        return may_form(template)
+    return wording
+
+
+def _mended(vocabulary: Vocabulary, sentence: str, question: bool) -> str | None:
+    """The sentence with each unknown word replaced by the closest known one, if that has exactly one reading."""
+    known = _lexicon(vocabulary)
+    changed = False
+    text = sentence
+    for word in words(sentence):
+        if word in known or word.lower() in _COMMON or number(word) is not None or _is_thing(word):
+            continue
+        lowered = {entry.lower(): entry for entry in known}
+        if word.lower() in lowered and not is_name(word):
+            replacement = lowered[word.lower()]
+        else:
+            close = difflib.get_close_matches(word.lower(), lowered, n=1, cutoff=0.7)
+            if not close:
+                continue
+            replacement = lowered[close[0]]
+        text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", replacement, text, count=1)
+        changed = True
+    if changed and len(Reader(vocabulary).read(text.rstrip(".?! "), question=question)) == 1:
+        return text.strip()
+    return None
+
+
+def _lexicon(vocabulary: Vocabulary) -> set[str]:
+    found: set[str] = set()
+    for label in (*vocabulary.nouns, *vocabulary.adjectives):
+        found.update(label)
+    for pattern in vocabulary.all_patterns():
+        found.update(e for e in pattern.elements if isinstance(e, str) and not isinstance(e, Slot | ValueSlot))
+    for template in vocabulary.templates.values():
+        for value in template.values:
+            for name in (value.name, *value.synonyms):
+                found.update(words(name))
+        if template.unit:
+            found.update(words(template.unit))
+    return found

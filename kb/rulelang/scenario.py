@@ -1,0 +1,303 @@
+"""Facts and questions about named things, read from sentences.
+
+A fact is an assertion about named things: `Hex 1079 is an OCEAN hex.` "The hex", with nothing else of its kind named, is
+a thing of its own by that name. A question is such an assertion turned round (`Is hex 1079 …?`), a figure asked for (`What
+is the slope of the Beach?`), or a question about a class (`… to vehicles?`, `… to a truck?`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kb.reason.possible import Value
+from kb.reason.situation import Situation
+from kb.rulelang.nearest import nearest_sentences
+from kb.rulelang.sentence import (
+    Compared,
+    Listed,
+    Measured,
+    Phrase,
+    Predicated,
+    Quantity,
+    RawAmount,
+    Reader,
+    Reading,
+    Said,
+)
+from kb.rulelang.vocabulary import Vocabulary
+from kb.rulelang.words import words
+
+
+@dataclass(frozen=True, slots=True)
+class ClassTerm:
+    """Any thing of a class, with what is further said of it: "vehicles", "a Waterproofed truck"."""
+
+    kind: str
+    modifiers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A yes-or-no question: all of the atoms, each with its polarity, or for `any_of` at least one."""
+
+    atoms: tuple[tuple[str, tuple[str | ClassTerm, ...]], ...]
+    positive: bool
+    any_of: bool = False
+    purpose: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFigure:
+    """A question for a figure's value, or with `op` whether it stands so to `values`."""
+
+    template: str
+    args: tuple[str | ClassTerm, ...]
+    op: str = ""
+    values: tuple[Value, ...] = ()
+
+
+Question = Asked | AskedFigure
+
+
+class NotUnderstood(Exception):
+    """A sentence with no reading, or with several; `nearest` are sentences that would have one."""
+
+    def __init__(self, why: str, nearest: Sequence[str] = ()) -> None:
+        super().__init__(why)
+        self.nearest = tuple(nearest)
+
+
+class ScenarioReader:
+    """Reads facts into a situation, and questions about it."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.reader = Reader(vocabulary)
+        self.folding = Reader(vocabulary, fold=True)
+
+    # -- facts ------------------------------------------------------------------------------------------------
+
+    def fact(self, sentence: str, situation: Situation) -> str | None:
+        """Add a fact to a situation. Returns the earlier fact that it contradicts, if there is one.
+
+        Raises `NotUnderstood` for a sentence without a reading, with several, or that is no fact about named things.
+        """
+        readings = self._readings(sentence, question=False)
+        if not readings:
+            raise NotUnderstood(self._why(sentence), nearest_sentences(self.vocabulary, sentence))
+        if len(readings) > 1:
+            raise NotUnderstood("it can be read in more than one way", [self._gist(reading) for reading in readings])
+        reading = readings[0]
+        clash: str | None = None
+        if isinstance(reading, Said):
+            args = tuple(
+                self._thing(phrase, slot, situation)
+                for phrase, slot in zip(reading.args, self.vocabulary.templates[reading.template].slots, strict=True)
+            )
+            clash = situation.tell(reading.template, args, reading.positive, sentence)
+        elif isinstance(reading, Predicated):
+            if reading.mode == "one of":
+                raise NotUnderstood("a fact says which: it cannot be one of several", ())
+            if not reading.positive and len(reading.predicates) > 1:
+                raise NotUnderstood(
+                    "it does not say which of its words does not hold",
+                    [f"{self._subject(reading)} is not {word}" for word in reading.predicates],
+                )
+            kind = self.vocabulary.base_kind(self.vocabulary.templates[reading.predicates[0]])
+            thing = self._thing(reading.subject, kind, situation)
+            for predicate in reading.predicates:
+                told = situation.tell(predicate, (thing,), reading.positive, sentence)
+                clash = clash or told
+        else:
+            clash = self._bound(reading, situation, sentence)
+        return clash
+
+    def similar(self, sentence: str) -> tuple[str, ...]:
+        """The sentences of the vocabulary nearest to one."""
+        return nearest_sentences(self.vocabulary, sentence)
+
+    def _subject(self, reading: Predicated) -> str:
+        phrase = reading.subject
+        return " ".join(p for p in (phrase.determiner, phrase.noun or "", phrase.name) if p)
+
+    def _bound(self, reading: Compared, situation: Situation, sentence: str) -> str | None:
+        if not isinstance(reading.left, Measured):
+            raise NotUnderstood("a fact about a number is about a figure of the vocabulary")
+        figure = self.vocabulary.templates[reading.left.template]
+        args = tuple(
+            self._thing(phrase, slot, situation)
+            for phrase, slot in zip(reading.left.args, figure.slots, strict=True)
+        )
+        values = [self._constant(amount) for amount in reading.right]
+        if len(values) > 1:
+            situation.bound(figure.id, args, reading.op, frozenset(values), sentence)
+        else:
+            situation.bound(figure.id, args, reading.op, values[0], sentence)
+        return None
+
+    def _constant(self, amount: RawAmount) -> Value:
+        if isinstance(amount, Quantity):
+            return amount.value
+        if isinstance(amount, Listed):
+            return amount.name
+        raise NotUnderstood("a fact about a figure gives its value as a number or a listed value")
+
+    def _thing(self, phrase: Phrase, slot: str, situation: Situation) -> str:
+        """The thing that a phrase names; what the phrase says of it beyond its name is told too."""
+        if phrase.items or phrase.determiner in ("no", "any", "each", "every", "some", "another"):
+            raise NotUnderstood(f"a fact is about named things, not about '{self._words(phrase)}'")
+        name = phrase.name
+        if not name:
+            if phrase.many:
+                raise NotUnderstood(f"a fact is about named things, not about '{self._words(phrase)}'")
+            name = f"the {phrase.noun or slot}"
+        situation.name(name)
+        self._note(phrase, name, slot, situation)
+        return name
+
+    def _note(self, phrase: Phrase, name: str, slot: str, situation: Situation) -> None:
+        if name in self.vocabulary.singletons:
+            return
+        source = f"{name} is named as {self._words(phrase)}"
+        if phrase.noun is not None:
+            template = self.vocabulary.templates[phrase.noun]
+            if template.kind == "kind":
+                situation.kinds.setdefault(name, {}).setdefault(phrase.noun, source)
+            else:
+                situation.tell(phrase.noun, (name,), True, source)
+        for modifier in phrase.modifiers:
+            situation.tell(modifier, (name,), True, source)
+        situation.slots.setdefault(name, slot)
+
+    def _words(self, phrase: Phrase) -> str:
+        items = phrase.items or ((phrase.noun,) if phrase.noun else ())
+        return " ".join(p for p in (phrase.determiner, *phrase.modifiers, *items, phrase.name) if p)
+
+    def _gist(self, reading: Reading) -> str:
+        """A reading told apart from others: the template it is of, or what it predicates."""
+        if isinstance(reading, Said):
+            return reading.template
+        if isinstance(reading, Predicated):
+            return f"{self._subject(reading)} is {' '.join(reading.predicates)}"
+        return reading.left.template if isinstance(reading.left, Measured) else "a comparison"
+
+    # -- questions --------------------------------------------------------------------------------------------
+
+    def question(self, sentence: str, situation: Situation) -> Question:
+        """The question that a sentence asks. Raises `NotUnderstood`."""
+        tokens = words(sentence)
+        figures = self._figure_question(tokens)
+        readings = self._readings(sentence, question=True)
+        found: dict[Question, str] = {}
+        for figure in figures:
+            args = self._terms(figure.args, self.vocabulary.templates[figure.template].slots, situation)
+            found.setdefault(AskedFigure(figure.template, args), figure.template)
+        for reading in readings:
+            found.setdefault(self._asked(reading, situation), self._gist(reading))
+        if not found:
+            if self._readings(sentence, question=False):
+                raise NotUnderstood("it is a statement, not a question", _turned(sentence))
+            raise NotUnderstood(
+                self._why(sentence), nearest_sentences(self.vocabulary, sentence, question=True)
+            )
+        if len(found) > 1:
+            raise NotUnderstood("it can be read in more than one way", list(found.values()))
+        return next(iter(found))
+
+    def _figure_question(self, tokens: tuple[str, ...]) -> list[Measured]:
+        if len(tokens) > 2 and tokens[0].lower() == "what" and tokens[1] in ("is", "are"):
+            for reader in (self.reader, self.folding):
+                found = reader.read_figure(tokens[2:])
+                if found:
+                    return found
+        if len(tokens) > 3 and tokens[0].lower() == "how" and tokens[1] in ("many", "much", "far", "deep", "high"):
+            for position, token in enumerate(tokens):
+                if token in ("is", "are", "does") and position >= 2:
+                    found = self.reader.read_figure(tokens[position + 1 :])
+                    if found:
+                        return found
+        return []
+
+    def _asked(self, reading: Reading, situation: Situation) -> Question:
+        if isinstance(reading, Said):
+            slots = self.vocabulary.templates[reading.template].slots
+            args = self._terms(reading.args, slots, situation)
+            return Asked(((reading.template, args),), reading.positive, purpose=reading.purpose)
+        if isinstance(reading, Predicated):
+            kind = self.vocabulary.base_kind(self.vocabulary.templates[reading.predicates[0]])
+            terms = self._terms((reading.subject,), (kind,), situation)
+            atoms = tuple((predicate, terms) for predicate in reading.predicates)
+            return Asked(atoms, reading.positive, reading.mode == "one of", reading.purpose)
+        if not isinstance(reading.left, Measured):
+            raise NotUnderstood("a question about a number is about a figure of the vocabulary")
+        figure = self.vocabulary.templates[reading.left.template]
+        args = self._terms(reading.left.args, figure.slots, situation)
+        values = tuple(self._constant(amount) for amount in reading.right)
+        return AskedFigure(figure.id, args, reading.op, values)
+
+    def _terms(
+        self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
+    ) -> tuple[str | ClassTerm, ...]:
+        return tuple(self._term(phrase, slot, situation) for phrase, slot in zip(phrases, slots, strict=True))
+
+    def _term(self, phrase: Phrase, slot: str, situation: Situation) -> str | ClassTerm:
+        if phrase.name:
+            situation.name(phrase.name)
+            self._note(phrase, phrase.name, slot, situation)
+            return phrase.name
+        if phrase.items:
+            raise NotUnderstood("a question is about one thing or one class; ask one at a time")
+        noun = phrase.noun or slot
+        name = f"the {noun}"
+        if phrase.determiner == "the" and not phrase.many:
+            found = [t for t in situation.things if t == name] or self._told_as(noun, situation)
+            if len(found) > 1:
+                raise NotUnderstood(f"'{name}' could be {', '.join(found)}", [f"say which: {', '.join(found)}"])
+            thing = found[0] if found else name
+            situation.name(thing)
+            if not found:
+                self._note(phrase, thing, slot, situation)
+            return thing
+        return ClassTerm(noun, phrase.modifiers)
+
+    def _told_as(self, noun: str, situation: Situation) -> list[str]:
+        """The things told to be of a noun: "the truck" is T1 if T1 is the only thing told to be a truck."""
+        kind = self.vocabulary.templates[noun].kind
+        if kind != "kind":
+            return [args[0] for (name, args), (held, _) in situation.told.items() if name == noun and held]
+        return [
+            thing
+            for thing in situation.things
+            if any(self.vocabulary.is_a(known, noun) for known in situation.kinds.get(thing, {}))
+            or (
+                not situation.kinds.get(thing)
+                and noun in ("hex", "hexside")
+                and situation.slots.get(thing) == noun
+            )
+        ]
+
+    # -- readings ---------------------------------------------------------------------------------------------
+
+    def _readings(self, sentence: str, *, question: bool) -> list[Reading]:
+        tokens = words(sentence)
+        if not tokens:
+            return []
+        readings = self.reader.read(tokens, question=question)
+        if readings:
+            return readings
+        folded = self.folding.read(tokens, question=question)
+        return folded if len(folded) == 1 else []
+
+    def _why(self, sentence: str) -> str:
+        if not sentence.strip():
+            return "the sentence is empty"
+        return "no sentence of the vocabulary reads like this"
+
+
+def _turned(sentence: str) -> tuple[str, ...]:
+    """A statement with "is" as the question it would be."""
+    subject, verb, rest = sentence.strip().rstrip(".?!").partition(" is ")
+    if not verb or rest.startswith("not "):
+        return ()
+    return (f"Is {subject[0].lower() + subject[1:] if subject[1:2].islower() else subject} {rest}?",)

@@ -1,0 +1,247 @@
+"""The tree of a checked rule: what a sentence of an encoding means, with every noun bound to a variable.
+
+Sentences as written live in `kb.rulelang.sentence`; here every noun phrase has become a variable (an index into the rule's
+variables) or a constant, and every word a template's id. The reasoner reads these trees and nothing else. All records are
+frozen and made of plain values, so that they can be written to a cache and read back (`kb.rulelang.codec`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+Comparator = Literal["is", "is not", "at least", "at most", "more than", "less than"]
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable of a rule: the noun it was opened with, its letter ("" for none) and what its type is."""
+
+    noun: str
+    letter: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Var:
+    """A use of the rule's variable with this index."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A thing by its name: "1079", "the Beach"."""
+
+    name: str
+
+
+Term = Var | Const
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A template said of terms, for a purpose where one is named."""
+
+    template: str
+    args: tuple[Term, ...]
+    purpose: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An exact number with its unit."""
+
+    value: Fraction
+    unit: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A listed value of a figure: Slight."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """The value of a figure."""
+
+    atom: Atom
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """Two amounts combined; `op` is plus, minus, times, divided by, lesser or greater."""
+
+    op: str
+    left: Amount
+    right: Amount
+
+
+Amount = Number | Symbol | Figure | Arithmetic
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """The condition that an atom holds, or with `positive` false that it does not."""
+
+    atom: Atom
+    positive: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """The condition that two amounts stand in a relation."""
+
+    op: Comparator
+    left: Amount
+    right: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """The condition that every part holds."""
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """The condition that at least one part holds."""
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoneOf:
+    """The condition that no part holds."""
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """The condition that exactly one part holds."""
+
+    parts: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exists:
+    """The condition that some things in these variables make the part hold."""
+
+    variables: tuple[int, ...]
+    part: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class ButFor:
+    """The condition as it would be without the rules that have such a condition, those named in `after` still in."""
+
+    part: Condition
+    after: tuple[str, ...] = ()
+
+
+Condition = Holds | Compare | AllOf | AnyOf | NoneOf | OneOf | Exists | ButFor
+
+ALWAYS = AllOf(())
+
+
+@dataclass(frozen=True, slots=True)
+class Conclude:
+    """The conclusion that an atom holds or does not."""
+
+    atom: Atom
+    positive: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SetFigure:
+    """The conclusion about a figure: `mode` is base, add, multiply, at most or at least."""
+
+    atom: Atom
+    amount: Amount
+    mode: str = "base"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One executable rule.
+
+    `id` names it ("G13.4-s3 #2", a table row "G13.4-s2 #1 row 1"); `statements` are what it encodes; `variables[:universal]`
+    are those of the conclusion. `instead_of` are the rules it takes the place of. `line` is where it stands in its file.
+    """
+
+    id: str
+    statements: tuple[str, ...]
+    conclusion: Conclude | SetFigure
+    condition: Condition
+    variables: tuple[Variable, ...]
+    universal: int
+    instead_of: tuple[str, ...]
+    text: str
+    file: str
+    line: int
+    table: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """A sentence that makes rules not apply where its condition holds.
+
+    The variables that no existential of the condition binds are those of the rule it aims at.
+    """
+
+    id: str
+    statements: tuple[str, ...]
+    targets: tuple[str, ...]
+    condition: Condition
+    variables: tuple[Variable, ...]
+    text: str
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Widening:
+    """A sentence that makes a noun inside rules also cover another kind where its condition holds."""
+
+    id: str
+    statements: tuple[str, ...]
+    targets: tuple[str, ...]
+    kind: str
+    noun: str
+    condition: Condition
+    variables: tuple[Variable, ...]
+    universal: int
+    text: str
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A rank: in a disagreement the rules of `over` stand against those of `under`; `by` is a statement or "convention"."""
+
+    over: tuple[str, ...]
+    under: tuple[str, ...]
+    by: str
+    file: str
+    line: int
+
+
+RecordKind = Literal["note", "outside", "points to", "not encoded", "closing", "reading", "example"]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is said about a statement besides rules: a note, a pointer, an outside rule, what is not encoded and why."""
+
+    statements: tuple[str, ...]
+    kind: RecordKind
+    text: str
+    file: str
+    line: int
+    touches: tuple[str, ...] = ()

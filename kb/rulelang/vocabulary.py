@@ -1,0 +1,405 @@
+"""Vocabulary: what can be said about a rulebook's world, and in which words.
+
+A `Template` is one thing that can be said: a noun or an adjective said of one thing, a relation between things, a figure
+with a value, or an action's event, permission or duty. Its slots have types, which are classes of the ontology; its
+`silence` says what holds when nobody says anything. From its wordings the `Vocabulary` derives the patterns in which it
+may be asserted, denied and asked, and indexes them by their rarest word, so that reading a sentence does not get slower
+with templates that share no word with it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from kb.rulelang.words import AUXILIARIES, base_form, participle, plural, words
+
+TemplateKind = Literal["kind", "noun", "adjective", "relation", "figure", "event", "may", "must"]
+Silence = Literal["no", "yes", "open", "base"]
+
+UNARY: frozenset[str] = frozenset({"kind", "noun", "adjective"})
+
+
+@dataclass(frozen=True, slots=True)
+class ListedValue:
+    """One listed value of a figure and the other words for it: Slight, "Slightly Sloped"."""
+
+    name: str
+    synonyms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """One thing that can be said. `id` is unique in a vocabulary: the noun, or the first wording."""
+
+    id: str
+    kind: TemplateKind
+    slots: tuple[str, ...]
+    silence: Silence
+    wordings: tuple[str, ...]
+    statement: str | None = None
+    unit: str | None = None
+    values: tuple[ListedValue, ...] = ()
+    base: Fraction | None = None
+    plural: str | None = None
+    mass: bool = False
+    letters: tuple[str, ...] = ()
+
+    @property
+    def unary(self) -> bool:
+        """Whether it is said of one thing by a noun or an adjective."""
+        return self.kind in UNARY
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for a noun phrase of a class of the ontology."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSlot:
+    """The place of a figure's value."""
+
+
+class Verb(str):
+    """The main verb of a wording where the wording marks it: "Mud ^affects a hex"."""
+
+    __slots__ = ()
+
+
+Element = str | Slot | ValueSlot
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pattern:
+    """One order of words in which a template is asserted, denied or asked.
+
+    `op` is how a value in the pattern's `ValueSlot` bounds the figure ("is", "at most"); `fixed` is the value that the
+    pattern itself says ("adjacent" is a range of 1).
+    """
+
+    template: Template
+    elements: tuple[Element, ...]
+    positive: bool
+    question: bool
+    op: str = "is"
+    fixed: Fraction | None = None
+
+
+class VocabularyError(Exception):
+    """A vocabulary entry that cannot be used; the message says which and why."""
+
+
+@dataclass
+class Vocabulary:
+    """All templates of a rulebook with their patterns, the lexicon of nouns and adjectives, and the taxonomy."""
+
+    templates: dict[str, Template] = field(default_factory=dict)
+    singletons: dict[str, str] = field(default_factory=dict)
+    purposes: tuple[str, ...] = ()
+    phrasings: list[tuple[str, str]] = field(default_factory=list)
+    parents: dict[str, frozenset[str]] = field(default_factory=dict)
+    apart: dict[str, frozenset[str]] = field(default_factory=dict)
+    nouns: dict[tuple[str, ...], tuple[Template, bool]] = field(default_factory=dict)
+    adjectives: dict[tuple[str, ...], Template] = field(default_factory=dict)
+    folded_nouns: dict[tuple[str, ...], list[tuple[str, ...]]] = field(default_factory=dict)
+    figures: list[Pattern] = field(default_factory=list)
+    _patterns: list[Pattern] = field(default_factory=list)
+    _by_word: dict[str, list[Pattern]] = field(default_factory=dict)
+    _ready: bool = False
+
+    # -- taxonomy ---------------------------------------------------------------------------------------------
+
+    def add_class(self, template: Template, parents: Iterable[str], synonyms: Iterable[str]) -> None:
+        """Add a class of the ontology as a noun; `parents` are all its superclasses, itself left out."""
+        self.parents[template.id] = frozenset(parents)
+        self.add(template, synonyms)
+
+    def is_a(self, kind: str, other: str) -> bool:
+        """Whether every `kind` is an `other`, as far as the ontology's uncited taxonomy and axioms go."""
+        return kind == other or other in self.parents.get(kind, frozenset())
+
+    def disjoint(self, kind: str, other: str) -> bool:
+        """Whether nothing can be both, themselves or through what they are kinds of."""
+        ups = (kind, *self.parents.get(kind, ()))
+        others = frozenset((other, *self.parents.get(other, ())))
+        return any(self.apart.get(up, frozenset()) & others for up in ups)
+
+    def related(self, kind: str, other: str) -> bool:
+        """Whether a thing of one may fill a slot of the other."""
+        return self.is_a(kind, other) or self.is_a(other, kind)
+
+    def base_kind(self, template: Template) -> str:
+        """The class that a noun or adjective is said of; a kind is said of itself."""
+        return template.id if template.kind == "kind" else template.slots[0]
+
+    # -- entries ----------------------------------------------------------------------------------------------
+
+    def add(self, template: Template, synonyms: Iterable[str] = ()) -> None:
+        """Add a template. Raises `VocabularyError` where its id or a wording is taken."""
+        known = self.templates.get(template.id)
+        if known is not None and not (known.kind == "kind" and template.kind == "noun"):
+            raise VocabularyError(f"'{template.id}' is declared twice")
+        if not template.unary:
+            for wording in template.wordings:
+                noun_phrase = template.kind == "figure" and "*" not in wording and "=>" not in wording
+                if not noun_phrase:
+                    text = wording.removeprefix("not: ").partition("=>")[0]
+                    verb_position(self.elements(text, template.slots), wording)
+        self.templates[template.id] = template
+        self._ready = False
+        if template.kind in ("kind", "noun"):
+            for label in (template.id, *template.wordings, *synonyms):
+                many = template.plural if label == template.id and template.plural else plural(label)
+                self._noun(words(label), template, False)
+                if not template.mass:
+                    self._noun(words(many), template, True)
+        elif template.kind == "adjective":
+            for label in template.wordings:
+                self.adjectives[words(label)] = template
+
+    def _noun(self, label: tuple[str, ...], template: Template, many: bool) -> None:
+        known = self.nouns.get(label)
+        if known is not None and known[0].id != template.id:
+            raise VocabularyError(f"'{' '.join(label)}' is a word for both {known[0].id} and {template.id}")
+        if known is None or known[1]:
+            self.nouns[label] = (template, many)
+        folded = tuple(word.lower() for word in label)
+        same = self.folded_nouns.setdefault(folded, [])
+        if label not in same:
+            same.append(label)
+
+    # -- patterns ---------------------------------------------------------------------------------------------
+
+    def patterns_for(self, sentence: Iterable[str]) -> Iterator[Pattern]:
+        """The patterns whose rarest fixed word stands in the sentence, in the order of declaration."""
+        if not self._ready:
+            self._index()
+        seen: set[int] = set()
+        for word in dict.fromkeys(sentence):
+            for pattern in self._by_word.get(word, ()):
+                if id(pattern) not in seen:
+                    seen.add(id(pattern))
+                    yield pattern
+
+    def patterns_for_folded(self, lowered: set[str]) -> Iterator[Pattern]:
+        """The patterns of which every fixed word stands in the sentence when case is left out of account."""
+        if not self._ready:
+            self._index()
+        for pattern in self._patterns:
+            if all(e.lower() in lowered for e in pattern.elements if isinstance(e, str)):
+                yield pattern
+
+    def all_patterns(self) -> Sequence[Pattern]:
+        """Every pattern, in the order of declaration."""
+        if not self._ready:
+            self._index()
+        return self._patterns
+
+    def figure_patterns(self) -> Sequence[Pattern]:
+        """The noun-phrase patterns of the figures ("the slope of the Beach")."""
+        if not self._ready:
+            self._index()
+        return self.figures
+
+    def _index(self) -> None:
+        self._patterns = []
+        self.figures = []
+        for template in self.templates.values():
+            for wording in template.wordings:
+                if template.kind == "figure":
+                    self._patterns.extend(self._figure_patterns(template, wording))
+                elif not template.unary:
+                    self._patterns.extend(self._relation_patterns(template, wording))
+        for name, wording in self.phrasings:
+            self._patterns.extend(self._relation_patterns(self.templates[name], wording))
+        counts = Counter(
+            word for pattern in self._patterns for word in {e for e in pattern.elements if isinstance(e, str)}
+        )
+        self._by_word = {}
+        for pattern in self._patterns:
+            fixed = [e for e in pattern.elements if isinstance(e, str)]
+            rarest = min(fixed, key=lambda word: (counts[word], -len(word)))
+            self._by_word.setdefault(rarest, []).append(pattern)
+            lowered = rarest[0].lower() + rarest[1:]
+            if pattern.elements[0] == rarest and lowered != rarest:
+                self._by_word.setdefault(lowered, []).append(pattern)
+            raised = rarest[0].upper() + rarest[1:]
+            if pattern.elements[0] == rarest and raised != rarest:
+                self._by_word.setdefault(raised, []).append(pattern)
+        self._ready = True
+
+    def elements(self, wording: str, slots: Sequence[str]) -> list[Element]:
+        """A wording cut into fixed words and slots.
+
+        "a KIND" or "a KIND X" opens a slot, "a~KIND" does not, and `*` is the value's place.
+        """
+        flat = _flat(wording)
+        found: list[Element] = []
+        position = 0
+        index = 0
+        while position < len(flat):
+            word = flat[position]
+            if word == "*":
+                found.append(ValueSlot())
+                position += 1
+                continue
+            if word in ("a", "an", "another", "A", "An") and index < len(slots):
+                kind = words(slots[index])
+                end = position + 1 + len(kind)
+                if tuple(flat[position + 1 : end]) == kind:
+                    if end < len(flat) and len(flat[end]) == 1 and flat[end].isupper():
+                        end += 1
+                    found.append(Slot(index))
+                    index += 1
+                    position = end
+                    continue
+            found.append(Verb(word[1:]) if word.startswith("^") else word.removeprefix("~"))
+            position += 1
+        if index != len(slots):
+            raise VocabularyError(f"'{wording}' has {index} of the {len(slots)} slots {', '.join(slots)}")
+        return found
+
+    def display(self, wording: str, slots: Sequence[str]) -> list[str | Slot]:
+        """A wording cut into slots and what stands between them as written, for showing it."""
+        tokens = wording.removeprefix("not: ").split()
+        found: list[str | Slot] = []
+        index = position = 0
+        while position < len(tokens):
+            token = tokens[position]
+            kind = slots[index].split() if index < len(slots) else []
+            end = position + 1 + len(kind)
+            if kind and token in ("a", "an", "another") and tokens[position + 1 : end] == kind:
+                if end < len(tokens) and len(tokens[end]) == 1 and tokens[end].isupper():
+                    end += 1
+                found.append(Slot(index))
+                index += 1
+                position = end
+                continue
+            found.append(Verb(token[1:]) if token.startswith("^") else token.replace("~", " "))
+            position += 1
+        return found
+
+    def find_slots(self, wording: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The slot classes of a wording and their letters: each "a CLASS" whose class the ontology has."""
+        flat = _flat(wording)
+        slots: list[str] = []
+        letters: list[str] = []
+        position = 0
+        while position < len(flat):
+            if flat[position] in ("a", "an", "another", "A", "An"):
+                for end in range(min(len(flat), position + 6), position + 1, -1):
+                    entry = self.nouns.get(tuple(flat[position + 1 : end]))
+                    if entry is not None and not entry[1] and entry[0].kind == "kind":
+                        slots.append(entry[0].id)
+                        letter = ""
+                        if end < len(flat) and len(flat[end]) == 1 and flat[end].isupper():
+                            letter = flat[end]
+                        letters.append(letter)
+                        position = end - 1
+                        break
+            position += 1
+        return tuple(slots), tuple(letters)
+
+    def _relation_patterns(self, template: Template, wording: str) -> Iterator[Pattern]:
+        holds = not wording.startswith("not: ")
+        elements = self.elements(wording.removeprefix("not: "), template.slots)
+        at = verb_position(elements, wording)
+        verb = elements[at]
+        assert isinstance(verb, str)
+        before, after = elements[:at], elements[at + 1 :]
+        for helper, rest in _moods(template.kind, verb):
+            yield Pattern(template, (*before, *helper, *rest, *after), holds, False)
+            yield Pattern(template, (*before, *helper[:1], "not", *helper[1:], *rest, *after), not holds, False)
+            yield Pattern(template, (*helper[:1], *before, *helper[1:], *rest, *after), holds, True)
+            yield Pattern(template, (*helper[:1], *before, "not", *helper[1:], *rest, *after), not holds, True)
+        if (verb == "has" or verb not in AUXILIARIES) and template.kind in ("relation", "event"):
+            yield Pattern(template, tuple(elements), holds, False)
+            yield Pattern(template, (*before, base_form(verb), *after), holds, False)
+
+    def _figure_patterns(self, template: Template, wording: str) -> Iterator[Pattern]:
+        text, _, fixed = wording.partition("=>")
+        op = "is"
+        for word in ("within",):
+            if f" {word} *" in text:
+                op = "at most"
+        elements = self.elements(text, template.slots)
+        value = Fraction(fixed.strip()) if fixed else None
+        if not fixed and ValueSlot() not in elements:
+            self.figures.append(Pattern(template, tuple(elements), True, False))
+            yield Pattern(template, (*elements, "is", ValueSlot()), True, False, op)
+            yield Pattern(template, (*elements, "is", "not", ValueSlot()), False, False, op)
+            yield Pattern(template, ("is", *elements, ValueSlot()), True, True, op)
+            return
+        at = verb_position(elements, wording)
+        verb = elements[at]
+        assert isinstance(verb, str)
+        before, after = elements[:at], elements[at + 1 :]
+        for helper, rest in _moods("relation", verb):
+            yield Pattern(template, (*before, *helper, *rest, *after), True, False, op, value)
+            yield Pattern(template, (*before, *helper[:1], "not", *rest, *after), False, False, op, value)
+            yield Pattern(template, (*helper[:1], *before, *rest, *after), True, True, op, value)
+        if verb not in AUXILIARIES:
+            yield Pattern(template, tuple(elements), True, False, op, value)
+
+
+def _flat(wording: str) -> list[str]:
+    """The words of a wording; those of a compound joined by "~" are marked with it, since they open no slot."""
+    flat: list[str] = []
+    for token in wording.replace("*", " * ").split():
+        if token == "*":
+            flat.append(token)
+        elif token.startswith("^"):
+            flat.append(token)
+        elif "~" in token:
+            flat.extend(f"~{word}" for word in words(token.replace("~", " ")))
+        else:
+            flat.extend(words(token) or (token,))
+    return flat
+
+
+def verb_position(elements: Sequence[Element], wording: str) -> int:
+    """Where the main verb of a wording stands: where "^" marks it, at its first auxiliary, else the word after its first slot or before the value.
+
+    Raises `VocabularyError` where there is neither.
+    """
+    for position, element in enumerate(elements):
+        if isinstance(element, Verb):
+            return position
+    for position, element in enumerate(elements):
+        if isinstance(element, str) and element in AUXILIARIES:
+            return position
+    for position, element in enumerate(elements[:-1]):
+        following = elements[position + 1]
+        if isinstance(element, Slot | ValueSlot) and isinstance(following, str):
+            return position + 1
+        if isinstance(element, str) and isinstance(following, ValueSlot):
+            return position
+    raise VocabularyError(f"'{wording}' has no verb that can be told: mark it, as in 'Mud ^affects a hex'")
+
+
+def _moods(kind: TemplateKind, verb: str) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """The auxiliaries of a verb and what follows them: (("does",), ("contain",)) for contains."""
+    base = base_form(verb)
+    if kind == "may":
+        for word in ("may", "can"):
+            yield (word,), (base,)
+        for word in ("is", "are"):
+            yield (word,), ("allowed", "to", base)
+    elif kind == "must":
+        yield ("must",), (base,)
+    elif verb in ("may", "can", "must"):
+        yield (verb,), ()
+    elif verb in ("is", "are"):
+        yield ("is",), ()
+        yield ("are",), ()
+    else:
+        yield ("does",), (base,)
+        yield ("do",), (base,)
+        if kind == "event":
+            yield ("has",), (participle(verb),)

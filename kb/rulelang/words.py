@@ -1,0 +1,117 @@
+"""Words: how a sentence is cut into tokens, and the little English morphology the language needs.
+
+The language is written in the third person singular. What a player writes may be plural, negated, abbreviated or a
+question, so three things are derived here and nowhere else: the base form of a verb, the singular of a noun, and the
+value of a number word.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import NamedTuple
+
+
+class Token(NamedTuple):
+    """A word of a sentence and where it stands in it."""
+
+    text: str
+    start: int
+    end: int
+
+
+_TOKEN = re.compile(
+    r"""(?:[A-Z]{0,2}\d[\w.]*(?:-[\w.]*\d[\w.]*)+ # names joined by a hyphen: 24L9-M9, 418-1070
+        | \d+/\d+                             # a fraction
+        | [^\W\d_]+['’][^\W\d_]+              # isn't
+        | [^\W_][\w]*(?:\.\d\w*)*             # words, numbers, names, rule numbers
+        | [-+]\d+(?:\.\d+)?                   # a signed number
+        | [≤≥<>=#/(),:;“”"']                  # marks
+        )""",
+    re.VERBOSE,
+)
+_CONTRACTIONS = {
+    "isn't": ("is", "not"),
+    "aren't": ("are", "not"),
+    "doesn't": ("does", "not"),
+    "don't": ("do", "not"),
+    "hasn't": ("has", "not"),
+    "wasn't": ("was", "not"),
+    "can't": ("can", "not"),
+    "cannot": ("can", "not"),
+    "mustn't": ("must", "not"),
+    "needn't": ("need", "not"),
+    "what's": ("what", "is"),
+    "there's": ("there", "is"),
+}
+_NUMBER_WORDS = {
+    word: number
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve".split()
+    )
+} | {"half": Fraction(1, 2)}
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?|\d+/\d+")
+
+AUXILIARIES = frozenset({"is", "are", "has", "was", "does", "do", "may", "can", "must", "need"})
+ARTICLES = frozenset({"a", "an", "the", "another", "no", "any", "this", "that", "each", "every", "some"})
+
+
+def tokens(sentence: str) -> list[Token]:
+    """The tokens of a sentence, contractions opened, compounds cut at hyphens between letters, the final stop left out."""
+    found: list[Token] = []
+    for match in _TOKEN.finditer(sentence.replace("’", "'").replace("½", "1/2")):
+        word, start, end = match.group(), match.start(), match.end()
+        parts = _CONTRACTIONS.get(word.lower())
+        if parts is not None:
+            first = parts[0].capitalize() if word[0].isupper() else parts[0]
+            found.append(Token(first, start, end))
+            found.append(Token(parts[1], start, end))
+        else:
+            found.append(Token(word, start, end))
+    return found
+
+
+def words(sentence: str) -> tuple[str, ...]:
+    """The texts of the tokens of a sentence."""
+    return tuple(token.text for token in tokens(sentence))
+
+
+def number(word: str) -> Fraction | None:
+    """The exact value of a number or number word ("3", "-1", "1/2", "three"), or None."""
+    named = _NUMBER_WORDS.get(word.lower())
+    if named is not None:
+        return Fraction(named)
+    return Fraction(word) if _NUMBER.fullmatch(word) else None
+
+
+def base_form(verb: str) -> str:
+    """The base form of a verb in the third person singular: contains -> contain, lies -> lie, carries -> carry."""
+    if verb in ("is", "are", "was"):
+        return "be"
+    if verb == "has":
+        return "have"
+    if verb.endswith("ies"):
+        return verb[:-1] if len(verb) <= 4 else verb[:-3] + "y"
+    if verb.endswith(("sses", "shes", "ches", "xes", "zzes", "oes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+
+
+def participle(verb: str) -> str:
+    """The regular past participle of a verb in the third person singular: enters -> entered, carries -> carried."""
+    base = base_form(verb)
+    if base.endswith("e"):
+        return base + "d"
+    if base.endswith("y") and base[-2:-1] not in "aeiou":
+        return base[:-1] + "ied"
+    return base + "ed"
+
+
+def plural(noun: str) -> str:
+    """The regular plural of a noun phrase whose last word is the noun: hex -> hexes, OCEAN hex -> OCEAN hexes."""
+    last = noun.rsplit(" ", 1)[-1]
+    if last.endswith("y") and last[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    if last.endswith(("s", "x", "ch", "sh", "z")):
+        return noun + "es"
+    return noun + "s"
