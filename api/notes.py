@@ -5,27 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+Notes = list[tuple[str, list[str]]]
+"""Headings, each with its lines."""
 
-def notes(answer: Mapping[str, Any]) -> list[tuple[str, list[str]]]:
-    """The headings, each with its lines; those that do not apply are left out."""
-    found = [
+
+def notes_before(answer: Mapping[str, Any]) -> Notes:
+    """What is to be read before the derivation: what was not understood, what would decide."""
+    return _there(
         ("Not understood", [line for part in answer.get("not_understood") or () for line in _unread(part)]),
         ("What would decide", [_decides(each) for each in answer.get("deciding") or ()]),
+    )
+
+
+def notes_after(answer: Mapping[str, Any]) -> Notes:
+    """What is to be read after it: what would change the answer, what it assumes, which readings it hangs on."""
+    return _there(
         ("What would change it", [_flips(each) for each in answer.get("flips") or ()]),
         (
-            "Taken as not so, since nothing says it",
+            "Assumed, since nothing says otherwise",
             [_text(each) for each in answer.get("assumed_absent") or ()],
         ),
         ("Readings", [_reading(each) for each in answer.get("readings") or ()]),
-        ("Because of", [_kinded(each) for each in answer.get("causes") or ()]),
+        ("Causes", [_kinded(each) for each in answer.get("causes") or ()]),
         ("Flags", [_kinded(each) for each in answer.get("flags") or ()]),
-    ]
+    )
+
+
+def _there(*found: tuple[str, list[str]]) -> Notes:
     return [(heading, lines) for heading, lines in found if lines]
 
 
 def _unread(part: Mapping[str, Any]) -> list[str]:
     near = [f"nearest: {sentence}" for sentence in part.get("nearest") or ()]
-    return [f"{part.get('where')}: {part.get('why')}", *near]
+    return [f"“{part['sentence']}”: {part.get('why')}" if "sentence" in part else str(part.get("why")), *near]
 
 
 def _decides(part: Mapping[str, Any]) -> str:

@@ -7,11 +7,12 @@ from typing import Any
 
 from kb.explain import render_sentence
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
-from api.derivation import Line, draw
-from api.notes import notes
+from kb.drawn import Line, draw
+from api.notes import Notes, notes_after, notes_before
 
 _COLOURS = {"yes": "green", "no": "red", "value": "green", "set": "green", "split": "cyan"}
 
@@ -20,16 +21,21 @@ def print_answer(answer: Mapping[str, Any], console: Console | None = None) -> N
     """Print the answer's sentence, its derivations as trees, and what else the answer says."""
     console = console or Console(highlight=False)
     console.print(Text(render_sentence(answer), style=f"bold {_colour(answer.get('answer'))}"))
+    _print_notes(notes_before(answer), console)
     for drawn in draw(answer):
         console.print()
         if drawn.of:
             console.print(Text(drawn.of, style="bold"))
         console.print(_tree(drawn.root))
-    for heading, items in notes(answer):
+    _print_notes(notes_after(answer), console)
+
+
+def _print_notes(notes: Notes, console: Console) -> None:
+    for heading, lines in notes:
         console.print()
         console.print(Text(heading, style="bold"))
-        for item in items:
-            console.print(Text(f"  {item}"))
+        for line in lines:
+            console.print(Padding(Text(line), (0, 0, 0, 2)))
 
 
 def _colour(verdict: Any) -> str:

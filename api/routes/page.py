@@ -6,10 +6,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from api import example
-from api.derivation import draw
+from kb.drawn import draw
 from api.facts import facts_of_lines
 from api.graph import graph_of
-from api.notes import notes
+from api.notes import notes_after, notes_before
 from api.pages import render
 from api.problems import problem_of
 from ingest.diagnostics import HexlawError
@@ -30,7 +30,8 @@ async def page(request: Request) -> Response:
         "tone": tone,
         "answer": None,
         "drawn": (),
-        "notes": (),
+        "before": (),
+        "after": (),
         "errors": (),
     }
     if "question" not in asked:
@@ -44,7 +45,13 @@ async def page(request: Request) -> Response:
         answer = graph_of(request).answer(body)
     except HexlawError as error:
         return render("ask.html", {**form, "errors": error.diagnostics}, problem_of(error).status)
-    return render("ask.html", {**form, "answer": answer, "drawn": draw(answer), "notes": notes(answer)})
+    shown = {
+        "answer": answer,
+        "drawn": draw(answer),
+        "before": notes_before(answer),
+        "after": notes_after(answer),
+    }
+    return render("ask.html", {**form, **shown})
 
 
 def tone(verdict: str) -> str:

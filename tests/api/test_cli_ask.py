@@ -110,8 +110,11 @@ def test_markup_in_a_sentence_is_only_text() -> None:
     assert "[bold]1079[/bold]" in shown(answer)
 
 
-def test_asking_imports_no_store_no_service_and_no_terminal(home: Path) -> None:
+def test_asking_imports_no_store_no_service_and_no_terminal(hexlaw_process: Hexlaw) -> None:
     words = ["ask", *FACTS, "--json", example.QUESTION]
+    hexlaw_process(
+        *words
+    )  # the first question after an installation or a change of the encodings reads them anew
     program = f"""
 import sys
 from api.cli.main import main

@@ -163,6 +163,23 @@ def test_the_page_asks_the_example_and_shows_its_derivation(client: TestClient) 
     assert "default-src 'none'" in response.headers["content-security-policy"]
 
 
+@pytest.mark.parametrize(
+    ("facts", "question", "expected"),
+    [
+        (["T1 is a trukc."], example.QUESTION, "Not understood"),
+        (example.FACTS[:1] + example.FACTS[2:], example.QUESTION, "What would decide"),
+        (example.FACTS[:3], "Is hex 1079 a Water Obstacle to a vehicle?", "boat"),
+        (example.FACTS, "", "Not understood"),
+    ],
+)
+def test_every_outcome_has_its_page(
+    client: TestClient, facts: list[str], question: str, expected: str
+) -> None:
+    response = client.get("/", params={"rulebook": "asl", "facts": "\n".join(facts), "question": question})
+    assert response.status_code == 200
+    assert expected in Page.of(response.text).text
+
+
 def test_what_was_typed_is_shown_and_not_run(client: TestClient) -> None:
     asked = {
         "rulebook": "asl",
