@@ -12,7 +12,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from kb.drawn import Line, draw
-from api.notes import Notes, notes_after, notes_before
+from kb.notes import Notes, notes_after, notes_before
 
 _COLOURS = {"yes": "green", "no": "red", "value": "green", "set": "green", "split": "cyan"}
 

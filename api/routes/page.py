@@ -9,7 +9,7 @@ from api import example
 from kb.drawn import draw
 from api.facts import facts_of_lines
 from api.graph import graph_of
-from api.notes import notes_after, notes_before
+from kb.notes import notes_after, notes_before
 from api.pages import render
 from api.problems import problem_of
 from ingest.diagnostics import HexlawError

@@ -180,7 +180,12 @@ class Run:
             side = winners[0].verdict
             doubtful = [s for s in unknown if s.data != side and not self._outranked(s, winners)]
             if not doubtful:
-                considered = [s for s in considered if s.kind == "beaten" or _side(s) != side]
+                shown = {id(look.by) for winner in winners for look in winner.exceptions}
+                considered = [
+                    s
+                    for s in considered
+                    if id(s.entry) not in shown and (s.kind == "beaten" or _side(s) != side)
+                ]
                 if len(winners) == 1 and not considered:
                     return winners[0]
                 closed = all(s.closed for s in winners)
@@ -527,6 +532,8 @@ class Run:
                 )
         if valued and not maybe:
             step, possible, premises = valued[0]
+            table = standing[0][0].rule.table
+            considered = [s for s in considered if table is None or s.entry.rule.table != table]
             return Step(
                 "figure",
                 YES if possible.known is not None else UNKNOWN,

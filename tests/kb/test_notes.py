@@ -1,4 +1,4 @@
-from api.notes import notes_after, notes_before
+from kb.notes import notes_after, notes_before
 
 
 def test_what_is_to_be_read_before_the_derivation() -> None:
