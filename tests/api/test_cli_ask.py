@@ -36,7 +36,7 @@ def test_the_shapes_of_the_text(hexlaw: Hexlaw) -> None:
     assert answer["text"] in short.out
     assert len(short.out.splitlines()) == 1
     assert all(rule in lines.out for rule in answer["cites"])
-    assert all(step["sentence"] in full.out for step in answer["derivation"]["steps"].values())
+    assert all(text in full.out for text in ("[G13.4-s3 #2]", "(given: T1 is a truck.)", "does not apply"))
     assert hexlaw("ask", *FACTS, example.QUESTION).out == full.out
 
 
@@ -95,8 +95,7 @@ def test_a_terminal_shows_a_tree_in_colour(hexlaw: Hexlaw) -> None:
     text = shown(answer)
     assert "\033[1;31m" in text.splitlines()[0]
     assert "└── " in text
-    assert all(step["sentence"] in text for step in answer["derivation"]["steps"].values())
-    assert "does not apply" in text
+    assert all(said in text for said in ("[G13.4-s3 #2]", "(given: T1 is a truck.)", "does not apply"))
 
 
 def test_markup_in_a_sentence_is_only_text() -> None:
@@ -112,9 +111,8 @@ def test_markup_in_a_sentence_is_only_text() -> None:
 
 def test_asking_imports_no_store_no_service_and_no_terminal(hexlaw_process: Hexlaw) -> None:
     words = ["ask", *FACTS, "--json", example.QUESTION]
-    hexlaw_process(
-        *words
-    )  # the first question after an installation or a change of the encodings reads them anew
+    # The first question after an installation, or after a change of the encodings, reads them anew.
+    hexlaw_process(*words)
     program = f"""
 import sys
 from api.cli.main import main
