@@ -36,4 +36,6 @@ def test_every_package_is_listed_for_installation() -> None:
 
 @pytest.mark.parametrize("folder", sorted(FOLDERS - {"tests"}))
 def test_no_module_is_a_drawer(folder: str) -> None:
-    assert [path.name for path in (ROOT / folder).rglob("*.py") if path.stem in ("utils", "helpers", "misc")] == []
+    assert [
+        path.name for path in (ROOT / folder).rglob("*.py") if path.stem in ("utils", "helpers", "misc")
+    ] == []
