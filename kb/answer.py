@@ -83,12 +83,10 @@ def encodings_of(rulebook: str, rule: str) -> list[tuple[str, str]]:
     program = book.program
     seen: set[tuple[str, str]] = set()
     rows: list[tuple[tuple[str, ...], str, int]] = []
-    for entry in program.entries:
-        rows.append((entry.rule.statements, entry.rule.text, entry.rule.line))
-    for item in (*program.withdrawals, *program.widenings):
-        rows.append((item.statements, item.text, item.line))
-    for record in program.records:
-        rows.append((record.statements, f"{record.kind}: {record.text}", record.line))
+    rows.extend((entry.rule.statements, entry.rule.text, entry.rule.line) for entry in program.entries)
+    rows.extend((item.statements, item.text, item.line) for item in program.withdrawals)
+    rows.extend((item.statements, item.text, item.line) for item in program.widenings)
+    rows.extend((item.statements, f"{item.kind}: {item.text}", item.line) for item in program.records)
     positions = program.positions
     rows.sort(key=lambda row: (min((positions.get(s, 0) for s in row[0]), default=0), row[2]))
     for statements, text, _ in rows:
@@ -126,12 +124,16 @@ def _checked(request: Mapping[str, Any], most_facts: int) -> tuple[str, list[Any
 
     for field in request:
         if field not in ("rulebook", "facts", "map", "question"):
-            raise wrong("unknown-field", f"there is no field '{field}'", f"/{field}", "rulebook, facts, map, question")
+            raise wrong(
+                "unknown-field", f"there is no field '{field}'", f"/{field}", "rulebook, facts, map, question"
+            )
     rulebook, question = request.get("rulebook"), request.get("question")
     if not isinstance(rulebook, str):
         raise wrong("bad-rulebook", "the rulebook is not given as text", "/rulebook", 'as in "asl"')
     if not isinstance(question, str):
-        raise wrong("bad-question", "the question is not given as text", "/question", 'as in "Is hex 1079 frozen?"')
+        raise wrong(
+            "bad-question", "the question is not given as text", "/question", 'as in "Is hex 1079 frozen?"'
+        )
     facts = request.get("facts", [])
     if not isinstance(facts, list):
         raise wrong("bad-facts", "the facts are not a list", "/facts", "a list of sentences")
@@ -149,7 +151,9 @@ def _checked(request: Mapping[str, Any], most_facts: int) -> tuple[str, list[Any
             )
         args = fact.get("args", [])
         if not isinstance(args, list) or not all(isinstance(arg, str) for arg in args):
-            raise wrong("bad-fact", "the arguments are not a list of names", f"/facts/{number}/args", '["T1"]')
+            raise wrong(
+                "bad-fact", "the arguments are not a list of names", f"/facts/{number}/args", '["T1"]'
+            )
     if request.get("map") is not None:
         raise wrong("no-maps", "maps are not read yet", "/map", "tell distances and hexsides as facts")
     return rulebook, list(facts), question
@@ -193,7 +197,9 @@ class _Session:
             problems.append(self._problem("/question", text, error))
         if problems or question is None:
             why = "; ".join(f"'{p['sentence']}': {p['why']}" for p in problems)
-            return self._finished({"answer": "not understood", "text": f"Not understood: {why}.", "not_understood": problems})
+            return self._finished(
+                {"answer": "not understood", "text": f"Not understood: {why}.", "not_understood": problems}
+            )
         if clashes:
             first, second = clashes[0]
             return self._finished(
@@ -220,7 +226,9 @@ class _Session:
         template = self.book.vocabulary.templates.get(fact["template"])
         args = tuple(fact.get("args", []))
         if template is None:
-            raise NotUnderstood(f"there is no template '{fact['template']}'", self.reader.similar(fact["template"]))
+            raise NotUnderstood(
+                f"there is no template '{fact['template']}'", self.reader.similar(fact["template"])
+            )
         needed = 1 if template.unary else len(template.slots)
         if len(args) != needed:
             raise NotUnderstood(f"'{template.id}' takes {needed} arguments, not {len(args)}")
@@ -237,7 +245,9 @@ class _Session:
                 except (ValueError, ZeroDivisionError):
                     raise NotUnderstood(f"'{value}' is no number") from None
             else:
-                raise NotUnderstood(f"'{value}' is no value of '{template.id}'", [v.name for v in template.values])
+                raise NotUnderstood(
+                    f"'{value}' is no value of '{template.id}'", [v.name for v in template.values]
+                )
             self.situation.bound(template.id, args, "is", known, str(dict(fact)))
             return None
         return self.situation.tell(template.id, args, fact.get("holds", True) is not False, str(dict(fact)))
@@ -293,7 +303,9 @@ class _Session:
             if len(cells) == 1:
                 return self._told(question, cells[0].decision, request)
             side = cells[0].decision.root.verdict
-            root = Step("kinds", side, whole.root.key, [cell.decision.root for cell in cells], data=whole.root.data)
+            root = Step(
+                "kinds", side, whole.root.key, [cell.decision.root for cell in cells], data=whole.root.data
+            )
             return self._told(question, Decision(cells[0].decision.verdict, root), request)
         if len(verdicts) == 1:
             return self._told(question, cells[0].decision, request)
@@ -321,7 +333,9 @@ class _Session:
             shown = " or ".join(self._article(label) for label in labels)
             if rest:
                 others = [kind for kind in kinds if kind not in labels]
-                without = f" other than {' or '.join(self._article(kind) for kind in others)}" if others else ""
+                without = (
+                    f" other than {' or '.join(self._article(kind) for kind in others)}" if others else ""
+                )
                 shown = f"any {whole}{without}"
             word = self._word(verdict)
             texts.append(f"{word} for {shown}")
@@ -388,7 +402,9 @@ class _Session:
         elif answer == "value":
             result["text"] = f"{sentence[0].upper()}{sentence[1:]}{self._because(cites)}."
         elif answer == "undetermined":
-            result["text"] = f"Undetermined: {self._undetermined(teller, decision, question)}{self._because(cites)}."
+            result["text"] = (
+                f"Undetermined: {self._undetermined(teller, decision, question)}{self._because(cites)}."
+            )
         else:
             result["text"] = f"{answer.capitalize()}: {sentence}{self._because(cites)}."
         result["cites"] = cites
@@ -434,7 +450,11 @@ class _Session:
         def fixed(fact: Assumption) -> bool:
             told = self.situation.told.get((fact.template, fact.args))
             own = told is not None and told[1].startswith("the question is about")
-            return (fact.template, fact.args) == asked or own or (fact.kind == "kind" and fact.args[0] in stand_ins)
+            return (
+                (fact.template, fact.args) == asked
+                or own
+                or (fact.kind == "kind" and fact.args[0] in stand_ins)
+            )
 
         return fixed
 
@@ -447,7 +467,11 @@ class _Session:
         """The untold facts that were looked at and make no difference: "the slope of the Beach is"."""
         found: dict[str, None] = {}
         for step in walk(root):
-            if step.kind not in ("open", "open figure") or step.key is None or "something else" in step.key[1]:
+            if (
+                step.kind not in ("open", "open figure")
+                or step.key is None
+                or "something else" in step.key[1]
+            ):
                 continue
             name, args, _ = step.key
             if self.book.vocabulary.templates[name].kind == "figure":
@@ -490,10 +514,15 @@ class _Session:
                 entry = self.book.vocabulary.templates[name]
                 shown = tuple("something" if arg == "something else" else arg for arg in args)
                 sentence = (
-                    self.renderer.figure(name, shown) if entry.kind == "figure" else self.renderer.sentence(name, shown)
+                    self.renderer.figure(name, shown)
+                    if entry.kind == "figure"
+                    else self.renderer.sentence(name, shown)
                 )
                 found["undetermined", sentence] = None
-        return [{"kind": kind, ("missing" if kind == "undetermined" else "statement"): what} for kind, what in found]
+        return [
+            {"kind": kind, ("missing" if kind == "undetermined" else "statement"): what}
+            for kind, what in found
+        ]
 
     def _finished(
         self, result: dict[str, Any], teller: Teller | None = None, roots: Sequence[Step] = ()
@@ -574,7 +603,12 @@ def _asker(question: Question, names: Mapping[ClassTerm, str]) -> Ask:
         deciding = [step for step in steps if step.verdict == truth]
         kept = steps if truth == (NO if question.any_of else YES) else deciding
         return Step(
-            "together", truth, kept[0].key, kept, closed=any(s.closed for s in kept), cause=worst(kept) if truth == UNKNOWN else 0
+            "together",
+            truth,
+            kept[0].key,
+            kept,
+            closed=any(s.closed for s in kept),
+            cause=worst(kept) if truth == UNKNOWN else 0,
         )
 
     return several
@@ -596,5 +630,3 @@ def _rule_key(number: str) -> tuple[str, int, str]:
     letters = head.rstrip("0123456789")
     digits = head[len(letters) :]
     return letters, int(digits or 0), tail
-
-

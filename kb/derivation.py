@@ -153,7 +153,9 @@ class Teller:
             "rule": rule_number(statements[0]) if statements else "",
             "statement": self._label(step.entry, statements),
             "says": text,
-            "why": {"failed": "a condition fails", "beaten": "an exception stands against it"}.get(step.kind, step.kind),
+            "why": {"failed": "a condition fails", "beaten": "an exception stands against it"}.get(
+                step.kind, step.kind
+            ),
             "because": [self.tell(premise) for premise in step.because],
             **({"exceptions": [self._looked(look) for look in step.exceptions]} if step.exceptions else {}),
         }
@@ -219,7 +221,9 @@ class Teller:
             return f"if {supposed}: {inner}"
         if step.kind in ("rule", "failed", "beaten", "unknown") and isinstance(step.entry, Entry):
             conclusion = step.entry.rule.conclusion
-            if isinstance(conclusion, tree.SetFigure) and isinstance(conclusion.amount, tree.Number | tree.Symbol):
+            if isinstance(conclusion, tree.SetFigure) and isinstance(
+                conclusion.amount, tree.Number | tree.Symbol
+            ):
                 value = (
                     conclusion.amount.name
                     if isinstance(conclusion.amount, tree.Symbol)
@@ -239,10 +243,16 @@ class Teller:
             listed = [v.name for v in self.rulebook.vocabulary.templates[template].values]
             names = sorted(
                 possible.options,
-                key=lambda v: (listed.index(str(v)) if str(v) in listed else 0, v if not isinstance(v, str) else 0, str(v)),
+                key=lambda v: (
+                    listed.index(str(v)) if str(v) in listed else 0,
+                    v if not isinstance(v, str) else 0,
+                    str(v),
+                ),
             )
             texts = [value(template, name) for name in names]
-            return f"is {', '.join(texts[:-1])} or {texts[-1]}" if texts else "is contradicted by what is told"
+            return (
+                f"is {', '.join(texts[:-1])} or {texts[-1]}" if texts else "is contradicted by what is told"
+            )
         low, high = possible.low, possible.high
         if low is not None and high is not None:
             return f"is at least {value(template, low)} and at most {value(template, high)}"
@@ -261,7 +271,8 @@ class Teller:
     def _amount(self, part: tree.Amount, value: Possible, env: Sequence[str | None]) -> str:
         if isinstance(part, tree.Figure):
             args = tuple(
-                (env[arg.index] or "something") if isinstance(arg, tree.Var) else arg.name for arg in part.atom.args
+                (env[arg.index] or "something") if isinstance(arg, tree.Var) else arg.name
+                for arg in part.atom.args
             )
             name = self.renderer.figure(part.atom.template, args)
             if value.known is not None:

@@ -116,7 +116,7 @@ _BELOW = ("because", "exceptions", "considered")
 def _rule_behind(step_id: str, steps: _Steps) -> str:
     """The step of the rule that alone stands for a verdict and says the same, to be drawn as one line with it."""
     step = steps[step_id]
-    premises = step.get("because") or ()
+    premises = list(step.get("because") or ())
     if len(premises) == 1 and premises[0] in steps and "rule" not in step and "given" not in step:
         only = steps[premises[0]]
         if "rule" in only and (only.get("sentence"), only.get("verdict")) == (

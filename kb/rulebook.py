@@ -163,9 +163,7 @@ def _classes(vocabulary: Vocabulary, ontology: Ontology, owl: Path) -> Iterable[
                 if one not in status:
                     vocabulary.apart[one] = vocabulary.apart.get(one, frozenset()) | others
     for cls in ontology.classes:
-        template = Template(
-            cls.label, "kind", (), "open", (), plural=cls.plural, mass=cls.mass
-        )
+        template = Template(cls.label, "kind", (), "open", (), plural=cls.plural, mass=cls.mass)
         try:
             vocabulary.add_class(template, _ancestors(cls.label, direct), cls.synonyms)
         except VocabularyError as error:

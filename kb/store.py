@@ -31,8 +31,9 @@ from kb.quotes import quotes_of
 from ontology.vocab import IRI, PREFIXES, XSD
 
 if TYPE_CHECKING:
-    from ingest.outline import Outline
     from rdflib import Dataset
+
+    from ingest.outline import Outline
 
 Row = dict[str, IRI | str | int | float | bool | datetime | None]
 """One row of a query: IRIs as `IRI`, numbers, truth values and times as such, everything else as text, None

@@ -1,0 +1,1 @@
+"""The reasoner: a program and a situation in, verdicts with proofs out. `README.md` states the semantics."""

@@ -79,7 +79,13 @@ Ask = Callable[[Run], Step]
 
 def judge(step: Step) -> Verdict:
     """The verdict of a root step."""
-    if isinstance(step.data, Possible) and step.kind in ("figure", "given figure", "open figure", "not encoded", "conflict"):
+    if isinstance(step.data, Possible) and step.kind in (
+        "figure",
+        "given figure",
+        "open figure",
+        "not encoded",
+        "conflict",
+    ):
         known = step.data.known
         if known is not None and step.cause < 2:
             return Verdict("value", known)
@@ -122,7 +128,11 @@ def decide(
         return Decision(first, whole, cases)
     if len(verdicts) == 1 and len(cases) == 1 and cases[0].verdict.answer in SETTLED:
         case = cases[0]
-        return Decision(case.verdict, Step("cases", case.root.verdict, root.key, [_assumed(case)], data=case.root.data), cases)
+        return Decision(
+            case.verdict,
+            Step("cases", case.root.verdict, root.key, [_assumed(case)], data=case.root.data),
+            cases,
+        )
     worst = max((CAUSES.index(v.answer) for v in verdicts if v.answer in CAUSES), default=1)
     deciding = _deciding(engine, situation, ask, cases, deadline)
     return Decision(Verdict(CAUSES[worst]), root, cases, deciding, complete)
@@ -181,14 +191,18 @@ def _branches(
                 Assumption("figure", template, args, op=each, value=value)
                 for each in (op, negated(op))  # type: ignore[arg-type]
             ]
-            if not numeric and all(narrow(possible, part.op, value) != Possible(frozenset()) for part in parts):
+            if not numeric and all(
+                narrow(possible, part.op, value) != Possible(frozenset()) for part in parts
+            ):
                 numeric = tuple(parts)
     return numeric
 
 
 def _ordered(run: Run, template: str, options: frozenset[Value]) -> list[Value]:
     listed = [value.name for value in run.vocabulary.templates[template].values]
-    return sorted(options, key=lambda value: (listed.index(str(value)) if str(value) in listed else -1, str(value)))
+    return sorted(
+        options, key=lambda value: (listed.index(str(value)) if str(value) in listed else -1, str(value))
+    )
 
 
 def open_facts(run: Run, root: Step) -> Iterator[tuple[str, str, tuple[str, ...]]]:
@@ -329,7 +343,9 @@ def _changes(
             name, args, _ = step.key
             if vocabulary.templates[name].kind != "kind" and "something else" not in args:
                 told = situation.told.get((name, args))
-                options.append((Assumption("atom", name, args, step.verdict != YES), told[1] if told else None))
+                options.append(
+                    (Assumption("atom", name, args, step.verdict != YES), told[1] if told else None)
+                )
         elif step.kind == "compare":
             options.extend(_numbers(step, situation))
         elif step.kind == "kind" and step.key is not None and step.verdict == NO:
@@ -373,4 +389,17 @@ def _numbers(step: Step, situation: Situation) -> Iterator[tuple[Assumption, str
                     yield Assumption("figure", name, args, op="is", value=number), source
 
 
-__all__ = ["Ask", "Assumption", "Case", "Decision", "Flip", "Looked", "Verdict", "decide", "flips", "judge", "open_facts", "walk"]
+__all__ = [
+    "Ask",
+    "Assumption",
+    "Case",
+    "Decision",
+    "Flip",
+    "Looked",
+    "Verdict",
+    "decide",
+    "flips",
+    "judge",
+    "open_facts",
+    "walk",
+]

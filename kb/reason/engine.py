@@ -65,7 +65,9 @@ class Engine:
 class Run:
     """One set of facts under consideration."""
 
-    def __init__(self, engine: Engine, situation: Situation, deadline: Callable[[], bool] | None = None) -> None:
+    def __init__(
+        self, engine: Engine, situation: Situation, deadline: Callable[[], bool] | None = None
+    ) -> None:
         self.engine = engine
         self.program = engine.program
         self.vocabulary = engine.vocabulary
@@ -81,7 +83,9 @@ class Run:
 
     # -- atoms ------------------------------------------------------------------------------------------------
 
-    def verdict(self, template: str, args: tuple[str, ...], purpose: str | None = None, world: int = 0) -> Step:
+    def verdict(
+        self, template: str, args: tuple[str, ...], purpose: str | None = None, world: int = 0
+    ) -> Step:
         """The verdict on an atom; `world` 1 leaves out the rules with a "but for this rule" condition."""
         memo = (template, args, purpose, world)
         known = self._steps.get(memo)
@@ -114,7 +118,12 @@ class Run:
         if purpose is not None:
             special = [e for e in rules if e.atom.purpose == purpose]
             if special:
-                step = self._weigh(key, [self._status(e, env, world) for e in special for env in self._match(e, args)], None, world)
+                step = self._weigh(
+                    key,
+                    [self._status(e, env, world) for e in special for env in self._match(e, args)],
+                    None,
+                    world,
+                )
                 if step is not None:
                     return step
         general = [e for e in rules if e.atom.purpose is None]
@@ -208,17 +217,23 @@ class Run:
                     order = self.program.beats(other.entry, step.entry)
                     if order is not None:
                         mine.remove(step)
-                        lost.append(Step("beaten", NO, step.key, (other,), entry=step.entry, env=step.env, data=order))
+                        lost.append(
+                            Step("beaten", NO, step.key, (other,), entry=step.entry, env=step.env, data=order)
+                        )
                         break
         return pro, con, lost
 
     def _outranked(self, step: Step, winners: Sequence[Step]) -> bool:
         return any(
-            isinstance(w.entry, Entry) and isinstance(step.entry, Entry) and self.program.beats(w.entry, step.entry)
+            isinstance(w.entry, Entry)
+            and isinstance(step.entry, Entry)
+            and self.program.beats(w.entry, step.entry)
             for w in winners
         )
 
-    def _told(self, key: Key, told: Step, rules: Sequence[Entry], statuses: Sequence[Step], world: int) -> Step:
+    def _told(
+        self, key: Key, told: Step, rules: Sequence[Entry], statuses: Sequence[Step], world: int
+    ) -> Step:
         """A fact against what the rules say of the same thing."""
         for entry in rules:
             conclusion = entry.rule.conclusion
@@ -239,9 +254,7 @@ class Run:
                         return step
                     if status.verdict == UNKNOWN:
                         return Step("unknown", UNKNOWN, key, (told, status), cause=max(1, worst([status])))
-        against = [
-            s for s in statuses if s.kind == "rule" and s.verdict == -told.verdict and not s.closed
-        ]
+        against = [s for s in statuses if s.kind == "rule" and s.verdict == -told.verdict and not s.closed]
         if against:
             return Step("conflict", UNKNOWN, key, (told, *against), cause=_CONFLICT)
         return told
@@ -250,7 +263,9 @@ class Run:
         template, args, _ = key
         touched = self.program.touched.get(template)
         if touched:
-            return Step("not encoded", UNKNOWN, key, considered=considered, cause=_NOT_ENCODED, data=touched[0])
+            return Step(
+                "not encoded", UNKNOWN, key, considered=considered, cause=_NOT_ENCODED, data=touched[0]
+            )
         if silence != "open":
             quiet = YES if silence == "yes" else NO
             considered = [s for s in considered if _side(s) != quiet]
@@ -575,14 +590,30 @@ class Run:
         total: Possible = base.data
         steps: list[Step] = [base]
         considered = [s for _, s in lines if s.kind in ("failed", "beaten")]
-        for mode, op in (("add", "plus"), ("multiply", "times"), ("at most", "lesser"), ("at least", "greater")):
+        for mode, op in (
+            ("add", "plus"),
+            ("multiply", "times"),
+            ("at most", "lesser"),
+            ("at least", "greater"),
+        ):
             for entry, step in lines:
                 if _mode(entry) != mode or step.kind in ("failed", "beaten"):
                     continue
                 value, premises = self._amount(entry, step, world)
                 changed = combine(op, total, value)
                 total = changed if step.verdict != UNKNOWN else union((total, changed))
-                steps.append(Step("line", step.verdict, key, (step, *premises), entry=entry, data=(mode, value), cause=step.cause, closed=step.closed))
+                steps.append(
+                    Step(
+                        "line",
+                        step.verdict,
+                        key,
+                        (step, *premises),
+                        entry=entry,
+                        data=(mode, value),
+                        cause=step.cause,
+                        closed=step.closed,
+                    )
+                )
         known = total.known is not None
         return Step(
             "figure",

@@ -112,7 +112,11 @@ def holds(op: str, left: Value, right: Value) -> bool:
 
 def compare(op: str, left: Possible, right: Possible) -> int:
     """1 where every possible pair satisfies the comparison, -1 where none does, else 0."""
-    if left.options is not None and right.options is not None and len(left.options) * len(right.options) <= 400:
+    if (
+        left.options is not None
+        and right.options is not None
+        and len(left.options) * len(right.options) <= 400
+    ):
         seen = {holds(op, a, b) for a in left.options for b in right.options}
         if len(seen) == 1:
             return 1 if True in seen else -1
@@ -138,7 +142,11 @@ def compare(op: str, left: Possible, right: Possible) -> int:
 
 def combine(op: str, left: Possible, right: Possible) -> Possible:
     """The possible results of plus, minus, times, divided by, lesser or greater."""
-    if left.options is not None and right.options is not None and len(left.options) * len(right.options) <= 400:
+    if (
+        left.options is not None
+        and right.options is not None
+        and len(left.options) * len(right.options) <= 400
+    ):
         results: set[Value] = set()
         for a in left.options:
             for b in right.options:
@@ -146,16 +154,18 @@ def combine(op: str, left: Possible, right: Possible) -> Possible:
                     return ANYTHING
                 results.add(_apply(op, a, b))
         return Possible(frozenset(results))
+    (low, high), (other_low, other_high) = left.bounds(), right.bounds()
     if op == "plus":
-        (a, b), (c, d) = left.bounds(), right.bounds()
-        return Possible(None, a + c if a is not None and c is not None else None, b + d if b is not None and d is not None else None)
+        return Possible(
+            None,
+            None if low is None or other_low is None else low + other_low,
+            None if high is None or other_high is None else high + other_high,
+        )
     if op == "lesser":
-        (_, b), (_, d) = left.bounds(), right.bounds()
-        highs = [bound for bound in (b, d) if bound is not None]
+        highs = [bound for bound in (high, other_high) if bound is not None]
         return Possible(None, None, min(highs) if highs else None)
     if op == "greater":
-        (a, _), (c, _) = left.bounds(), right.bounds()
-        lows = [bound for bound in (a, c) if bound is not None]
+        lows = [bound for bound in (low, other_low) if bound is not None]
         return Possible(None, max(lows) if lows else None, None)
     return ANYTHING
 

@@ -72,9 +72,7 @@ class Definition:
         return _bind(self.head.args, args, len(self.entry.rule.variables))
 
 
-def _bind(
-    patterns: Sequence[tree.Term], args: Sequence[str], count: int
-) -> list[str | None] | None:
+def _bind(patterns: Sequence[tree.Term], args: Sequence[str], count: int) -> list[str | None] | None:
     env: list[str | None] = [None] * count
     for pattern, arg in zip(patterns, args, strict=True):
         if isinstance(pattern, tree.Const):
@@ -175,7 +173,11 @@ def build_program(
             found.extend(_aim_withdrawal(program, item))
     for entry in program.entries:
         found.extend(_aim_rival(program, entry))
-    for name in (*(e.rule.id for e in program.entries), *(w.id for w in program.withdrawals), *(w.id for w in program.widenings)):
+    for name in (
+        *(e.rule.id for e in program.entries),
+        *(w.id for w in program.withdrawals),
+        *(w.id for w in program.widenings),
+    ):
         base, _, part = name.partition(" row ")[0].partition(" #")
         if part:
             program.parts[base] = max(program.parts.get(base, 0), int(part))
@@ -186,7 +188,11 @@ def build_program(
 
 def _define(program: Program) -> None:
     """Find the definitions: pairs of a rule and its converse under one id, with one simple condition apart from guards."""
-    positive = [e for e in program.entries if isinstance(e.rule.conclusion, tree.Conclude) and e.rule.conclusion.positive]
+    positive = [
+        e
+        for e in program.entries
+        if isinstance(e.rule.conclusion, tree.Conclude) and e.rule.conclusion.positive
+    ]
     for entry in positive:
         rule = entry.rule
         parts = rule.condition.parts if isinstance(rule.condition, tree.AllOf) else (rule.condition,)
@@ -196,8 +202,12 @@ def _define(program: Program) -> None:
         converse = tree.NoneOf((last,))
         twin = any(
             other.rule.id == rule.id
-            and other.rule.conclusion == replace(rule.conclusion, positive=False)  # type: ignore[type-var]
-            and (other.rule.condition.parts if isinstance(other.rule.condition, tree.AllOf) else (other.rule.condition,))[-1]
+            and other.rule.conclusion == tree.Conclude(rule.conclusion.atom, False)
+            and (
+                other.rule.condition.parts
+                if isinstance(other.rule.condition, tree.AllOf)
+                else (other.rule.condition,)
+            )[-1]
             == converse
             for other in program.by_template[entry.atom.template]
         )
@@ -269,9 +279,13 @@ def _rival_binding(vocabulary: Vocabulary, rule: tree.Rule, target: tree.Rule) -
                 pairs[mine.index] = theirs.index if isinstance(theirs, tree.Var) else theirs.name
         return tuple(pairs.items())
     for index, variable in enumerate(rule.variables[: rule.universal]):
-        found = match_variables(vocabulary, target.variables[: target.universal], variable.noun, variable.letter)
+        found = match_variables(
+            vocabulary, target.variables[: target.universal], variable.noun, variable.letter
+        )
         if not found:
-            found = match_variables(vocabulary, target.variables[: target.universal], variable.kind, variable.letter)
+            found = match_variables(
+                vocabulary, target.variables[: target.universal], variable.kind, variable.letter
+            )
         if len(found) == 1:
             pairs[index] = found[0]
     return tuple(pairs.items())

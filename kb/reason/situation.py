@@ -53,7 +53,11 @@ class Situation:
             side, other = (self.kinds, self.not_kinds) if positive else (self.not_kinds, self.kinds)
             side.setdefault(args[0], {})[template] = source
             for known, told in other.get(args[0], {}).items():
-                clash = self.vocabulary.is_a(template, known) if positive else self.vocabulary.is_a(known, template)
+                clash = (
+                    self.vocabulary.is_a(template, known)
+                    if positive
+                    else self.vocabulary.is_a(known, template)
+                )
                 if clash:
                     return told
             if positive:
@@ -72,7 +76,9 @@ class Situation:
         self.told[template, args] = (positive, source)
         return before[1] if before is not None and before[0] is not positive else None
 
-    def bound(self, template: str, args: tuple[str, ...], op: str, value: Value | frozenset[Value], source: str) -> None:
+    def bound(
+        self, template: str, args: tuple[str, ...], op: str, value: Value | frozenset[Value], source: str
+    ) -> None:
         """Add a bound on a figure."""
         for thing in args:
             self.name(thing)

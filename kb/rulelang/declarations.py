@@ -99,9 +99,7 @@ def _declare(
         slots, letters = vocabulary.find_slots(wordings[0])
         name = wordings[0].replace("~", " ").replace("^", "")
         if kind == "relation":
-            vocabulary.add(
-                Template(name, "relation", slots, silence, wordings, statement, letters=letters)
-            )
+            vocabulary.add(Template(name, "relation", slots, silence, wordings, statement, letters=letters))
         else:
             for part, quiet in (("event", "no"), ("may", silence), ("must", "no")):
                 vocabulary.add(

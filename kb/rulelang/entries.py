@@ -11,6 +11,7 @@ Conditions are joined on one line by ", and" or by ", or", never by both, or sta
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,7 +21,7 @@ from kb.rulelang import tree
 from kb.rulelang.declarations import Line
 from kb.rulelang.names import BindingError, Scope, uses
 from kb.rulelang.nearest import nearest_sentences
-from kb.rulelang.sentence import Reader, Reading, Said
+from kb.rulelang.sentence import Measured, Phrase, RawAmount, Reader, Reading, Said
 from kb.rulelang.vocabulary import Vocabulary
 from kb.rulelang.words import words
 
@@ -37,13 +38,19 @@ _WIDENING = re.compile(
     rf"(?P<ids>{_IDS.pattern})\s+(?:applies|apply)\s+to\s+(?P<kind>an? .+?)\s+as to\s+(?P<noun>an? .+?)(?:\s+if\s+(?P<if>.*))?",
     re.DOTALL,
 )
-_ORDER = re.compile(rf"order\s+(?P<over>{_IDS.pattern})\s+over\s+(?P<under>{_IDS.pattern})\s+by\s+(?P<by>\S+)")
+_ORDER = re.compile(
+    rf"order\s+(?P<over>{_IDS.pattern})\s+over\s+(?P<under>{_IDS.pattern})\s+by\s+(?P<by>\S+)"
+)
 _TABLE = re.compile(r"table\s+(?P<figure>.+?)\s+by\s+(?P<key>.+?)\s*:\s*(?P<rows>.*)", re.DOTALL)
-_RECORD = re.compile(r"(?P<kind>note|outside|points to|not encoded|closing|example)\b:?\s*(?P<text>.*)", re.DOTALL)
+_RECORD = re.compile(
+    r"(?P<kind>note|outside|points to|not encoded|closing|example)\b:?\s*(?P<text>.*)", re.DOTALL
+)
 _ADD = re.compile(r"add\s+(?P<value>.+?)\s+to\s+(?P<figure>the .+)", re.DOTALL)
 _MULTIPLY = re.compile(r"multiply\s+(?P<figure>the .+?)\s+by\s+(?P<value>.+)", re.DOTALL)
-_LIMIT = re.compile(r"limit\s+(?P<figure>the .+?)\s+to\s+(?P<mode>at most|at least)\s+(?P<value>.+)", re.DOTALL)
-_BLOCKS = {"all of:": tree.AllOf, "any of:": tree.AnyOf, "none of:": tree.NoneOf, "exactly one of:": tree.OneOf}
+_LIMIT = re.compile(
+    r"limit\s+(?P<figure>the .+?)\s+to\s+(?P<mode>at most|at least)\s+(?P<value>.+)", re.DOTALL
+)
+_BLOCKS = ("all of:", "any of:", "none of:", "exactly one of:")
 
 Item = tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Record
 
@@ -123,8 +130,8 @@ class EntryReader:
         if withdrawal is not None:
             scope = Scope(self.vocabulary, shared=True)
             if withdrawal["place"]:
-                for phrase in self._phrase(withdrawal["place"]):
-                    scope.term(replace(phrase, determiner="the"), phrase.noun or "", opening=False)
+                phrase = self._phrase(withdrawal["place"])
+                scope.term(replace(phrase, determiner="the"), phrase.noun or "", opening=False)
             condition = self._conditions(withdrawal["if"], scope, file) if withdrawal["if"] else tree.ALWAYS
             condition = _with_guards(scope, condition)
             yield tree.Withdrawal(
@@ -161,11 +168,11 @@ class EntryReader:
                     raise ReadingError(f"'{name}' is no template of the vocabulary", None, "record-syntax")
         return tree.Record(ids, match["kind"], text, file, line, touches)  # type: ignore[arg-type]
 
-    def _phrase(self, text: str) -> Iterator[object]:
+    def _phrase(self, text: str) -> Phrase:
         found = self.reader.read_phrase(words(text))
         if not found:
             raise ReadingError(f"'{text}' is no noun phrase of the vocabulary")
-        yield found[0]
+        return found[0]
 
     def _widening(
         self, match: re.Match[str], text: str, label: str, ids: tuple[str, ...], file: str, line: int
@@ -179,13 +186,27 @@ class EntryReader:
         assert kind is not None
         assert noun is not None
         scope = Scope(self.vocabulary)
-        scope.term(replace(kinds[0], determiner="a"), self.vocabulary.base_kind(self.vocabulary.templates[kind]), opening=True)
+        scope.term(
+            replace(kinds[0], determiner="a"),
+            self.vocabulary.base_kind(self.vocabulary.templates[kind]),
+            opening=True,
+        )
         scope.take_opened()
         guards = scope.take_guards()
         condition = self._conditions(match["if"], scope, file) if match["if"] else tree.ALWAYS
         whole = _join([*guards, condition])
         return tree.Widening(
-            label, ids, id_list(match["ids"]), kind, noun, whole, tuple(scope.variables), 1, _flat(text), file, line
+            label,
+            ids,
+            id_list(match["ids"]),
+            kind,
+            noun,
+            whole,
+            tuple(scope.variables),
+            1,
+            _flat(text),
+            file,
+            line,
         )
 
     def _table(
@@ -207,9 +228,11 @@ class EntryReader:
             left, _, right = row.rpartition(":")
             values = self.reader.read_amount(words(right), value_of)
             if not left or len(set(values)) != 1:
-                raise ReadingError(f"row '{row}' does not give a value of {figure.template}", None, "table-row")
+                raise ReadingError(
+                    f"row '{row}' does not give a value of {figure.template}", None, "table-row"
+                )
             scope = Scope(self.vocabulary)
-            target = tree.Atom(figure.template, scope._args(figure.template, figure.args))
+            target = tree.Atom(figure.template, scope.args(figure.template, figure.args))
             scope.take_opened()
             universal = len(scope.variables)
             keyed = scope.amount(key)
@@ -268,11 +291,13 @@ class EntryReader:
         if match is not None:
             instead = id_list(match["ids"])
             head = (head[: match.start()] + head[match.end() :]).strip().rstrip(",")
-        figure = self._figure_line(head)
+        line_of_figure = self._figure_line(head)
         scope = Scope(self.vocabulary)
         conclusions: list[tree.Conclude | tree.SetFigure]
-        if figure is not None:
-            conclusions = [figure(scope)]
+        if line_of_figure is not None:
+            measured, amount, mode = line_of_figure
+            atom = tree.Atom(measured.template, scope.args(measured.template, measured.args))
+            conclusions = [tree.SetFigure(atom, scope.amount(amount), mode)]
         else:
             conclusions = scope.conclusions(self._one(self.reader.read(words(head)), head))
         guards = scope.take_guards()
@@ -282,29 +307,35 @@ class EntryReader:
         for conclusion in conclusions:
             for final, body in _branches(conclusion, joiner, guards, condition):
                 yield tree.Rule(
-                    label, ids, final, body, tuple(scope.variables), universal, instead, _flat(text), file, line
+                    label,
+                    ids,
+                    final,
+                    body,
+                    tuple(scope.variables),
+                    universal,
+                    instead,
+                    _flat(text),
+                    file,
+                    line,
                 )
 
-    def _figure_line(self, head: str):  # type: ignore[no-untyped-def]
+    def _figure_line(self, head: str) -> tuple[Measured, RawAmount, str] | None:
+        """The figure, amount and mode of an add, multiply or limit line; None for any other sentence."""
         for pattern, mode in ((_ADD, "add"), (_MULTIPLY, "multiply"), (_LIMIT, "")):
             match = pattern.fullmatch(head)
             if match is None:
                 continue
             figures = self.reader.read_figure(words(match["figure"]))
             if len(figures) != 1:
-                raise ReadingError(f"'{match['figure']}' is no figure of the vocabulary", self._near(match["figure"]))
+                raise ReadingError(
+                    f"'{match['figure']}' is no figure of the vocabulary", self._near(match["figure"])
+                )
             template = self.vocabulary.templates[figures[0].template]
             amounts = self.reader.read_amount(words(match["value"]), template if mode != "multiply" else None)
             distinct = list(dict.fromkeys(amounts))
             if len(distinct) != 1:
                 raise ReadingError(f"'{match['value']}' is no amount of {template.id}")
-            kind = mode or match["mode"]
-
-            def build(scope: Scope, figure=figures[0], amount=distinct[0], kind=kind) -> tree.SetFigure:  # type: ignore[no-untyped-def]
-                atom = tree.Atom(figure.template, scope._args(figure.template, figure.args))
-                return tree.SetFigure(atom, scope.amount(amount), kind)
-
-            return build
+            return figures[0], distinct[0], mode or match["mode"]
         return None
 
     def _one(self, readings: list[Reading], text: str) -> Reading:
@@ -344,10 +375,10 @@ class EntryReader:
         return _bind(scope, [self._condition(part, scope) for part in ands])
 
     def _block(self, lines: Sequence[str], scope: Scope, file: str) -> tree.Condition:
-        kind = _BLOCKS[lines[0].strip()]
+        head = lines[0].strip()
         inner = lines[1:]
         if not inner:
-            raise ReadingError(f"nothing stands under '{lines[0].strip()}'", None, "empty-block")
+            raise ReadingError(f"nothing stands under '{head}'", None, "empty-block")
         depth = min(_indent(line) for line in inner)
         parts: list[tree.Condition] = []
         position = 0
@@ -360,11 +391,13 @@ class EntryReader:
                 parts.append(self._block(group, scope, file))
             else:
                 part = self._condition(_flat(" ".join(group)), scope)
-                parts.append(part if kind is tree.AllOf else _bind(scope, [part]))
+                parts.append(part if head == "all of:" else _bind(scope, [part]))
             position = end
-        if kind is tree.AllOf:
+        if head == "all of:":
             return _bind(scope, parts)
-        return kind(tuple(parts))
+        if head == "any of:":
+            return tree.AnyOf(tuple(parts))
+        return tree.NoneOf(tuple(parts)) if head == "none of:" else tree.OneOf(tuple(parts))
 
     def _condition(self, text: str, scope: Scope) -> tree.Condition:
         text = text.strip()
@@ -425,8 +458,13 @@ def _branches(
         yield conclusion, _join([*guards, condition])
     if joiner in ("only if", "exactly if"):
         if isinstance(conclusion, tree.SetFigure):
-            raise ReadingError("a figure's value stands under 'if', not under 'only if'", None, "only-if-figure")
-        yield replace(conclusion, positive=not conclusion.positive), _join([*guards, tree.NoneOf((condition,))])
+            raise ReadingError(
+                "a figure's value stands under 'if', not under 'only if'", None, "only-if-figure"
+            )
+        yield (
+            replace(conclusion, positive=not conclusion.positive),
+            _join([*guards, tree.NoneOf((condition,))]),
+        )
 
 
 def _join(parts: Sequence[tree.Condition]) -> tree.Condition:
@@ -471,7 +509,7 @@ def _check_ranges(rows: Sequence[str]) -> None:
         else:
             spans.append((numbers[0], numbers[0], key))
     spans.sort()
-    for (_, high, before), (low, _, after) in zip(spans, spans[1:], strict=False):
+    for (_, high, before), (low, _, after) in itertools.pairwise(spans):
         if low <= high:
             raise ReadingError(f"the rows '{before}' and '{after}' overlap", None, "table-overlap")
         if low > high + 1:
@@ -487,4 +525,8 @@ def _indent(line: str) -> int:
 
 
 def _describe(reading: Reading) -> str:
-    return f"{type(reading).__name__.lower()} '{reading.template}'" if isinstance(reading, Said) else str(reading)
+    return (
+        f"{type(reading).__name__.lower()} '{reading.template}'"
+        if isinstance(reading, Said)
+        else str(reading)
+    )

@@ -51,7 +51,9 @@ class Scope:
         if phrase.name and not letter:
             return tree.Const(phrase.name)
         noun = phrase.noun or slot
-        if phrase.determiner in ("a", "an", "another", "no", "any") or (phrase.many and not phrase.determiner):
+        if phrase.determiner in ("a", "an", "another", "no", "any") or (
+            phrase.many and not phrase.determiner
+        ):
             if not opening:
                 raise BindingError(f"'{written(phrase)}' opens a variable where none can be opened")
             index = self._open(noun, letter, self._kind(noun))
@@ -59,7 +61,9 @@ class Scope:
             return tree.Var(index)
         found = self.find(noun, letter)
         if len(found) > 1:
-            raise BindingError(f"'{written(phrase)}' could be any of {len(found)} things; give them capital letters")
+            raise BindingError(
+                f"'{written(phrase)}' could be any of {len(found)} things; give them capital letters"
+            )
         if found:
             self._guard_modifiers(phrase, found[0])
             return tree.Var(found[0])
@@ -105,7 +109,7 @@ class Scope:
         core: tree.Condition
         absent = False
         if isinstance(reading, Said):
-            args = self._args(reading.template, reading.args)
+            args = self.args(reading.template, reading.args)
             absent = any(phrase.determiner == "no" for phrase in reading.args)
             core = tree.Holds(tree.Atom(reading.template, args, reading.purpose), reading.positive)
         elif isinstance(reading, Predicated):
@@ -149,11 +153,12 @@ class Scope:
         if isinstance(raw, Listed):
             return tree.Symbol(raw.name)
         if isinstance(raw, Measured):
-            return tree.Figure(tree.Atom(raw.template, self._args(raw.template, raw.args)))
+            return tree.Figure(tree.Atom(raw.template, self.args(raw.template, raw.args)))
         assert isinstance(raw, Combined)
         return tree.Arithmetic(raw.op, self.amount(raw.left), self.amount(raw.right))
 
-    def _args(self, template: str, phrases: Sequence[Phrase]) -> tuple[tree.Term, ...]:
+    def args(self, template: str, phrases: Sequence[Phrase]) -> tuple[tree.Term, ...]:
+        """The terms for the phrases in a template's slots."""
         slots = self.vocabulary.templates[template].slots
         return tuple(
             self.term(phrase, slot, opening=True) for phrase, slot in zip(phrases, slots, strict=True)
@@ -162,7 +167,7 @@ class Scope:
     def conclusions(self, reading: Reading) -> list[tree.Conclude | tree.SetFigure]:
         """The conclusions of a reading: one, or one for each predicate of "is each of A and B"."""
         if isinstance(reading, Said):
-            atom = tree.Atom(reading.template, self._args(reading.template, reading.args), reading.purpose)
+            atom = tree.Atom(reading.template, self.args(reading.template, reading.args), reading.purpose)
             return [tree.Conclude(atom, reading.positive)]
         if isinstance(reading, Predicated):
             if reading.mode == "one of" or (not reading.positive and len(reading.predicates) > 1):
@@ -175,7 +180,7 @@ class Scope:
             ]
         if reading.op != "is" or len(reading.right) != 1 or not isinstance(reading.left, Measured):
             raise BindingError("a conclusion about a figure gives it one value: 'FIGURE is VALUE'")
-        args = self._args(reading.left.template, reading.left.args)
+        args = self.args(reading.left.template, reading.left.args)
         atom = tree.Atom(reading.left.template, args, reading.purpose)
         return [tree.SetFigure(atom, self.amount(reading.right[0]))]
 
@@ -236,5 +241,3 @@ def written(phrase: Phrase) -> str:
     """A phrase in words again, for messages."""
     parts = (phrase.determiner, *phrase.modifiers, phrase.noun or "", phrase.name)
     return " ".join(part for part in parts if part)
-
-

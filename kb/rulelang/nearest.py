@@ -96,7 +96,9 @@ def _lexicon(vocabulary: Vocabulary) -> set[str]:
     for label in (*vocabulary.nouns, *vocabulary.adjectives):
         found.update(label)
     for pattern in vocabulary.all_patterns():
-        found.update(e for e in pattern.elements if isinstance(e, str) and not isinstance(e, Slot | ValueSlot))
+        found.update(
+            e for e in pattern.elements if isinstance(e, str) and not isinstance(e, Slot | ValueSlot)
+        )
     for template in vocabulary.templates.values():
         for value in template.values:
             for name in (value.name, *value.synonyms):

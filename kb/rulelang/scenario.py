@@ -87,13 +87,17 @@ class ScenarioReader:
         if not readings:
             raise NotUnderstood(self._why(sentence), nearest_sentences(self.vocabulary, sentence))
         if len(readings) > 1:
-            raise NotUnderstood("it can be read in more than one way", [self._gist(reading) for reading in readings])
+            raise NotUnderstood(
+                "it can be read in more than one way", [self._gist(reading) for reading in readings]
+            )
         reading = readings[0]
         clash: str | None = None
         if isinstance(reading, Said):
             args = tuple(
                 self._thing(phrase, slot, situation)
-                for phrase, slot in zip(reading.args, self.vocabulary.templates[reading.template].slots, strict=True)
+                for phrase, slot in zip(
+                    reading.args, self.vocabulary.templates[reading.template].slots, strict=True
+                )
             )
             clash = situation.tell(reading.template, args, reading.positive, sentence)
         elif isinstance(reading, Predicated):
@@ -211,7 +215,11 @@ class ScenarioReader:
                 found = reader.read_figure(tokens[2:])
                 if found:
                     return found
-        if len(tokens) > 3 and tokens[0].lower() == "how" and tokens[1] in ("many", "much", "far", "deep", "high"):
+        if (
+            len(tokens) > 3
+            and tokens[0].lower() == "how"
+            and tokens[1] in ("many", "much", "far", "deep", "high")
+        ):
             for position, token in enumerate(tokens):
                 if token in ("is", "are", "does") and position >= 2:
                     found = self.reader.read_figure(tokens[position + 1 :])
@@ -253,7 +261,9 @@ class ScenarioReader:
         if phrase.determiner == "the" and not phrase.many:
             found = [t for t in situation.things if t == name] or self._told_as(noun, situation)
             if len(found) > 1:
-                raise NotUnderstood(f"'{name}' could be {', '.join(found)}", [f"say which: {', '.join(found)}"])
+                raise NotUnderstood(
+                    f"'{name}' could be {', '.join(found)}", [f"say which: {', '.join(found)}"]
+                )
             thing = found[0] if found else name
             situation.name(thing)
             if not found:

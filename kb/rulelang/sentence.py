@@ -205,7 +205,9 @@ class Reader:
         figure = Measured(pattern.template.id, args)
         if pattern.fixed is not None:
             yield Compared(
-                "is" if pattern.positive else "is not", figure, (Quantity(pattern.fixed, pattern.template.unit),)
+                "is" if pattern.positive else "is not",
+                figure,
+                (Quantity(pattern.fixed, pattern.template.unit),),
             )
             return
         for op, amounts in values:
@@ -254,10 +256,7 @@ class Reader:
         for item in (*phrase.items, *((phrase.noun,) if phrase.noun else ())):
             if not vocabulary.related(vocabulary.base_kind(vocabulary.templates[item]), kind):
                 return False
-        for item in phrase.modifiers:
-            if not vocabulary.related(vocabulary.base_kind(vocabulary.templates[item]), kind):
-                return False
-        return True
+        return all(vocabulary.related(vocabulary.base_kind(vocabulary.templates[item]), kind) for item in phrase.modifiers)
 
     def _copula(self, question: bool) -> Iterator[Predicated]:
         tokens = self._tokens
@@ -380,7 +379,10 @@ class Reader:
             for end, noun, many in self._noun_at(start):
                 bare = not determiner and not many and not noun.mass
                 if not bare:
-                    yield end, Phrase(determiner, modifiers, noun.id, "", many or noun.mass and not determiner)
+                    yield (
+                        end,
+                        Phrase(determiner, modifiers, noun.id, "", many or (noun.mass and not determiner)),
+                    )
                 if end < len(tokens) and is_name(tokens[end]) and not many:
                     yield end + 1, Phrase(determiner, modifiers, noun.id, tokens[end])
             if modifiers and not determiner:

@@ -315,9 +315,13 @@ class Vocabulary:
         before, after = elements[:at], elements[at + 1 :]
         for helper, rest in _moods(template.kind, verb):
             yield Pattern(template, (*before, *helper, *rest, *after), holds, False)
-            yield Pattern(template, (*before, *helper[:1], "not", *helper[1:], *rest, *after), not holds, False)
+            yield Pattern(
+                template, (*before, *helper[:1], "not", *helper[1:], *rest, *after), not holds, False
+            )
             yield Pattern(template, (*helper[:1], *before, *helper[1:], *rest, *after), holds, True)
-            yield Pattern(template, (*helper[:1], *before, "not", *helper[1:], *rest, *after), not holds, True)
+            yield Pattern(
+                template, (*helper[:1], *before, "not", *helper[1:], *rest, *after), not holds, True
+            )
         if (verb == "has" or verb not in AUXILIARIES) and template.kind in ("relation", "event"):
             yield Pattern(template, tuple(elements), holds, False)
             yield Pattern(template, (*before, base_form(verb), *after), holds, False)
@@ -352,9 +356,7 @@ def _flat(wording: str) -> list[str]:
     """The words of a wording; those of a compound joined by "~" are marked with it, since they open no slot."""
     flat: list[str] = []
     for token in wording.replace("*", " * ").split():
-        if token == "*":
-            flat.append(token)
-        elif token.startswith("^"):
+        if token == "*" or token.startswith("^"):
             flat.append(token)
         elif "~" in token:
             flat.extend(f"~{word}" for word in words(token.replace("~", " ")))
@@ -364,7 +366,8 @@ def _flat(wording: str) -> list[str]:
 
 
 def verb_position(elements: Sequence[Element], wording: str) -> int:
-    """Where the main verb of a wording stands: where "^" marks it, at its first auxiliary, else the word after its first slot or before the value.
+    """Where the main verb of a wording stands: where "^" marks it, at its first auxiliary, else the word
+    after its first slot or before the value.
 
     Raises `VocabularyError` where there is neither.
     """

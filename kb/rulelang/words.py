@@ -47,7 +47,21 @@ _CONTRACTIONS = {
 _NUMBER_WORDS = {
     word: number
     for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve".split()
+        (
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+        )
     )
 } | {"half": Fraction(1, 2)}
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?|\d+/\d+")
