@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from ingest.outline import Outline, read_outline
-from ingest.pipeline import ingest
-
 from api.settings import Settings
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 from ingest.nodes import Document
+from ingest.outline import Outline, read_outline
+from ingest.pipeline import ingest
 from kb.store import build
 from ontology.books import book_folder, load_book, load_books, rulebook_ids
 

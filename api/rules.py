@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from kb.answer import encodings_of
-
 from ingest.diagnostics import Diagnostic, HexlawError, Place
+from kb.answer import encodings_of
 from kb.queries import nearest_numbers, rule_page
 from kb.rulepage import RulePage
 from kb.store import Store

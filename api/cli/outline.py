@@ -37,9 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read the document, write its outline; the exit code."""
-    from ingest.outline import outline_of, write_outline
-
     from api.ingestion import read_documents
+    from ingest.outline import outline_of, write_outline
 
     settings = Settings.from_environment(os.environ)
     [document] = read_documents([arguments.file], settings, as_document=arguments.as_document)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kb.explain import render_sentence
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
 from kb.drawn import Line, draw
+from kb.explain import render_sentence
 from kb.notes import Notes, notes_after, notes_before
 
 _COLOURS = {"yes": "green", "no": "red", "value": "green", "set": "green", "split": "cyan"}

@@ -6,13 +6,13 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from api import example
-from kb.drawn import draw
 from api.facts import facts_of_lines
 from api.graph import graph_of
-from kb.notes import notes_after, notes_before
 from api.pages import render
 from api.problems import problem_of
 from ingest.diagnostics import HexlawError
+from kb.drawn import draw
+from kb.notes import notes_after, notes_before
 from ontology.books import load_books
 
 router = APIRouter()
