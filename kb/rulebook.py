@@ -14,6 +14,7 @@ from kb.rulelang import tree
 from kb.rulelang.declarations import Line, declare, is_declaration
 from kb.rulelang.entries import Entries, EntryReader, is_header
 from kb.rulelang.render import article
+from kb.rulelang.stamp import outlined_hashes, unknown_statements
 from kb.rulelang.vocabulary import Template, Vocabulary, VocabularyError
 from ontology.owl import WARGAME, Axiom, Ontology, load_ontology
 
@@ -68,6 +69,7 @@ def read_rulebook(rulebook: str, folder: Path) -> tuple[Rulebook, list[Diagnosti
         if not is_declaration(block[0].text):
             reader.read(block, name)
     found.extend(entries.diagnostics)
+    found.extend(unknown_statements(entries.places, outlined_hashes(folder)))
     axioms, apart, problems = _axioms(vocabulary, ontology, owl.name)
     found.extend(problems)
     statements = list(dict.fromkeys((*(s for a in axioms for s in a.statements), *entries.statements)))

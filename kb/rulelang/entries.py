@@ -70,6 +70,7 @@ class Entries:
 
     items: list[Item] = field(default_factory=list)
     statements: dict[str, str | None] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
 
@@ -96,6 +97,7 @@ class EntryReader:
             ids.append(name)
             known = self.entries.statements.get(name)
             self.entries.statements[name] = digest or known or None
+            self.entries.places.setdefault(name, Place(file, lines[0].number, 1))
         body = [Line(lines[0].number, match["rest"]), *lines[1:]]
         number = 0
         for line, text in _sentences(body):
