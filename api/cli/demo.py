@@ -8,6 +8,9 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
+import shutil
+import sys
+from pathlib import Path
 
 from api import example
 from api.cli.serve import port
@@ -92,4 +95,13 @@ def _serve(settings: Settings, wanted: int) -> None:
         if service.port != wanted and wanted:
             print(f"Port {wanted} is taken; {service.port} is the next free one.")
         print(f"The service runs at {service.address}")
-    print("`hexlaw stop` stops it.")
+    print(f"`{_me()} stop` stops it.")
+
+
+def _me() -> str:
+    """How this command is called: by its name where the shell finds it, else as it was called now."""
+    called = Path(sys.argv[0])
+    found = shutil.which("hexlaw")
+    if called.name != "hexlaw" or (found and Path(found).resolve() == called.resolve()):
+        return "hexlaw"
+    return shlex.quote(str(called))
