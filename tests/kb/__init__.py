@@ -1,0 +1,1 @@
+"""Tests of the knowledge base: the graph, the rule language, the reasoner, answers and their derivations."""
