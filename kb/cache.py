@@ -18,7 +18,7 @@ def rulebook_of(rulebook: str) -> Rulebook:
 
     Raises `OntologyError` where there is none of that id, `HexlawError` with everything that is wrong in its files.
     """
-    from kb.rulebook import load_rulebook
+    from kb.rulefiles import load_rulebook
 
     folder = book_folder(rulebook)
     signature = tuple(

@@ -1,97 +1,71 @@
-"""A rulebook loaded: its vocabulary from the ontology and the rules files, its program, and what is wrong with them."""
+"""A rulebook ready to answer: what its files say, and the program that is built from it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
-from ingest.diagnostics import Diagnostic, HexlawError, Place
+from ingest.diagnostics import Diagnostic
 from kb.reason.engine import Engine
 from kb.reason.program import Apart, Program, build_program
 from kb.rulelang import tree
-from kb.rulelang.declarations import Line, declare, is_declaration
-from kb.rulelang.entries import Entries, EntryReader, is_header
 from kb.rulelang.render import article
-from kb.rulelang.stamp import outlined_hashes, unknown_statements
-from kb.rulelang.vocabulary import Template, Vocabulary, VocabularyError
-from ontology.owl import WARGAME, Axiom, Ontology, load_ontology
+from kb.rulelang.vocabulary import Vocabulary
+
+HeldApart = tuple[str, tuple[str, ...]]
+"""A noun that an axiom holds apart from another, and the statements that the axiom rests on."""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What the files of a rulebook say, checked: plain values, from which everything else is built.
+
+    `apart` has for each noun those held apart from it, `statements` all ids in the rulebook's order, `hashes` the text that
+    each encoding was written against, `digest` a name for this version of the files.
+    """
+
+    vocabulary: Vocabulary
+    items: tuple[tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Record, ...]
+    axioms: tuple[tree.Rule, ...]
+    apart: Mapping[str, tuple[HeldApart, ...]]
+    statements: tuple[str, ...]
+    hashes: Mapping[str, str | None]
+    digest: str
 
 
 @dataclass(eq=False)
 class Rulebook:
-    """A rulebook ready to answer: `digest` names this version of its encodings."""
+    """A rulebook ready to answer."""
 
     id: str
-    vocabulary: Vocabulary
+    contents: Contents
     program: Program
     engine: Engine
-    hashes: dict[str, str | None]
-    digest: str
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What can be said."""
+        return self.contents.vocabulary
+
+    @property
+    def hashes(self) -> Mapping[str, str | None]:
+        """The hash of the text that each encoded statement was encoded from, None where the encoding names none."""
+        return self.contents.hashes
+
+    @property
+    def digest(self) -> str:
+        """The name of this version of the files."""
+        return self.contents.digest
 
 
-def read_rulebook(rulebook: str, folder: Path) -> tuple[Rulebook, list[Diagnostic]]:
-    """Read a rulebook from its files: the ontology, then every vocabulary, then every encoding.
-
-    The diagnostics are all that is wrong, errors included; a rulebook with errors must not answer (see `load_rulebook`).
-    """
-    import hashlib
-
-    found: list[Diagnostic] = []
-    owl = folder / "ontology.ttl"
-    paths = [WARGAME, *([owl] if owl.exists() else [])]
-    ontology = load_ontology(paths)
-    vocabulary = Vocabulary()
-    found.extend(_classes(vocabulary, ontology, owl))
-    files = sorted(folder.glob("*.rules"), key=lambda path: (path.name != "vocabulary.rules", path.name))
-    digest = hashlib.sha256()
-    for path in (*paths, *files):
-        digest.update(path.read_bytes())
-    texts = [(path.name, path.read_text(encoding="utf-8").splitlines()) for path in files]
-    blocks: list[tuple[str, list[Line]]] = []
-    for name, lines in texts:
-        parts, problems = _blocks(name, lines)
-        blocks.extend(parts)
-        found.extend(problems)
-    for name, block in blocks:
-        if is_declaration(block[0].text):
-            for line in _joined(block):
-                found.extend(declare(vocabulary, line, name))
-    entries = Entries()
-    reader = EntryReader(vocabulary, entries)
-    try:
-        vocabulary.all_patterns()
-    except VocabularyError as error:
-        found.append(Diagnostic("vocabulary-entry", "error", str(error), Place("vocabulary.rules")))
-        blocks = []
-    for name, block in blocks:
-        if not is_declaration(block[0].text):
-            reader.read(block, name)
-    found.extend(entries.diagnostics)
-    found.extend(unknown_statements(entries.places, outlined_hashes(folder)))
-    axioms, apart, problems = _axioms(vocabulary, ontology, owl.name)
-    found.extend(problems)
-    statements = list(dict.fromkeys((*(s for a in axioms for s in a.statements), *entries.statements)))
-    statements.sort(key=statement_order)
-    program, problems = build_program(vocabulary, entries.items, axioms, apart, statements)
-    found.extend(problems)
-    return (
-        Rulebook(rulebook, vocabulary, program, Engine(program), entries.statements, digest.hexdigest()[:16]),
-        found,
+def build_rulebook(rulebook: str, contents: Contents) -> tuple[Rulebook, list[Diagnostic]]:
+    """The rulebook that these contents make, and what is wrong between its rules."""
+    apart = {noun: [Apart(*other) for other in others] for noun, others in contents.apart.items()}
+    program, found = build_program(
+        contents.vocabulary, contents.items, contents.axioms, apart, contents.statements
     )
-
-
-def load_rulebook(rulebook: str, folder: Path) -> Rulebook:
-    """A rulebook ready to answer. Raises `HexlawError` with everything that is wrong in its files."""
-    loaded, found = read_rulebook(rulebook, folder)
-    errors = [diagnostic for diagnostic in found if diagnostic.severity == "error"]
-    if errors:
-        raise HexlawError(*errors)
-    return loaded
-
-
-_PARTS = re.compile(r"(\d+)|(\D+)")
+    return Rulebook(rulebook, contents, program, Engine(program)), found
 
 
 def statement_order(statement: str) -> tuple[object, ...]:
@@ -106,156 +80,7 @@ def statement_order(statement: str) -> tuple[object, ...]:
     return (head[1], int(head[2]), head[3] or "", tail[:1], int(number.group()) if number else 0)
 
 
-# -- files --------------------------------------------------------------------------------------------------------
-
-
-def _blocks(file: str, lines: Sequence[str]) -> tuple[list[tuple[str, list[Line]]], list[Diagnostic]]:
-    """The entries and declarations of a file: each starts at the margin and goes on while lines are indented."""
-    blocks: list[tuple[str, list[Line]]] = []
-    found: list[Diagnostic] = []
-    for number, text in enumerate(lines, 1):
-        if not text.strip() or text.lstrip().startswith("-- ") or text.strip() == "--":
-            continue
-        if text[0] in " \t":
-            if blocks:
-                blocks[-1][1].append(Line(number, text))
-            else:
-                found.append(_stray(file, number, text))
-            continue
-        if text.strip() in ("vocabulary", "rules"):
-            continue
-        if is_declaration(text) or is_header(text):
-            blocks.append((file, [Line(number, text)]))
-        else:
-            found.append(_stray(file, number, text))
-    return blocks, found
-
-
-def _stray(file: str, number: int, text: str) -> Diagnostic:
-    return Diagnostic(
-        "stray-line",
-        "error",
-        f"'{text.strip()}' is neither a declaration nor an entry",
-        Place(file, number, 1),
-        "start an entry with its statement and a colon, as in 'G13.4-s1: …', and indent what belongs to it",
-    )
-
-
-def _joined(block: Sequence[Line]) -> list[Line]:
-    return [Line(block[0].number, " ".join(line.text.strip() for line in block))]
-
-
-# -- the ontology -------------------------------------------------------------------------------------------------
-
-
-def _classes(vocabulary: Vocabulary, ontology: Ontology, owl: Path) -> Iterable[Diagnostic]:
-    labels = {c.iri: c.label for c in ontology.classes}
-    direct: dict[str, set[str]] = {}
-    for axiom in ontology.axioms:
-        if axiom.kind == "subclass":
-            direct.setdefault(labels[axiom.subject], set()).update(labels[o] for o in axiom.objects)
-        elif axiom.kind == "union":
-            for part in axiom.objects:
-                direct.setdefault(labels[part], set()).add(labels[axiom.subject])
-        else:
-            members = [labels[axiom.subject], *(labels[o] for o in axiom.objects)]
-            status = {c.label for c in ontology.classes if c.status}
-            for one in members:
-                others = frozenset(m for m in members if m != one and m not in status)
-                if one not in status:
-                    vocabulary.apart[one] = vocabulary.apart.get(one, frozenset()) | others
-    for cls in ontology.classes:
-        template = Template(cls.label, "kind", (), "open", (), plural=cls.plural, mass=cls.mass)
-        try:
-            vocabulary.add_class(template, _ancestors(cls.label, direct), cls.synonyms)
-        except VocabularyError as error:
-            yield Diagnostic("ontology-class", "error", str(error), Place(owl.name))
-
-
-def _ancestors(label: str, direct: dict[str, set[str]]) -> frozenset[str]:
-    seen: set[str] = set()
-    queue = list(direct.get(label, ()))
-    while queue:
-        parent = queue.pop()
-        if parent not in seen:
-            seen.add(parent)
-            queue.extend(direct.get(parent, ()))
-    return frozenset(seen - {label})
-
-
-def _axioms(
-    vocabulary: Vocabulary, ontology: Ontology, file: str
-) -> tuple[list[tree.Rule], dict[str, list[Apart]], list[Diagnostic]]:
-    """The axioms that act as rules: those of which one side is a status that rules confer."""
-    labels = {c.iri: c.label for c in ontology.classes}
-    statuses = {c.label for c in ontology.classes if c.status}
-    rules: list[tree.Rule] = []
-    apart: dict[str, list[Apart]] = {}
-    found: list[Diagnostic] = []
-    for status in sorted(statuses):
-        if vocabulary.templates[status].kind == "kind":
-            found.append(
-                Diagnostic(
-                    "undeclared-status",
-                    "error",
-                    f"the ontology calls '{status}' a status, but the vocabulary does not declare it",
-                    Place("vocabulary.rules"),
-                    f"write 'noun else no: {status} (hex)' with the class that it is said of",
-                )
-            )
-    for axiom in ontology.axioms:
-        subject, objects = labels[axiom.subject], [labels[o] for o in axiom.objects]
-        cite = (axiom.cite,) if axiom.cite else ()
-        if axiom.kind == "disjoint":
-            members = [subject, *objects]
-            for one in members:
-                for other in members:
-                    if one != other and (one in statuses or other in statuses):
-                        apart.setdefault(one, []).append(Apart(other, cite))
-        elif axiom.kind == "subclass" and objects[0] in statuses:
-            rules.append(_axiom_rule(vocabulary, objects[0], [subject], True, cite, file))
-        elif axiom.kind == "union" and subject in statuses:
-            rules.append(_axiom_rule(vocabulary, subject, objects, True, cite, file))
-            if axiom.negative:
-                rules.append(_axiom_rule(vocabulary, subject, objects, False, cite, file))
-    return rules, apart, found
-
-
-def _axiom_rule(
-    vocabulary: Vocabulary, head: str, parts: Sequence[str], positive: bool, cite: tuple[str, ...], file: str
-) -> tree.Rule:
-    kind = vocabulary.base_kind(vocabulary.templates[head])
-    variable = tree.Var(0)
-    holds = tuple(tree.Holds(tree.Atom(part, (variable,))) for part in parts)
-    condition: tree.Condition = holds[0] if len(holds) == 1 else tree.AnyOf(holds)
-    names = [article(vocabulary.templates[part]) for part in parts]
-    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
-    whole = article(vocabulary.templates[head])
-    one = "an" if kind[0] in "aeiou" else "a"
-    if positive:
-        text = f"{one} {kind} is {whole} if the {kind} is {listed}"
-    else:
-        condition = tree.NoneOf((condition,))
-        text = f"{one} {kind} is {whole} only if the {kind} is {listed}"
-    label = cite[0] if cite else f"ontology: {text}"
-    return tree.Rule(
-        label,
-        cite,
-        tree.Conclude(tree.Atom(head, (variable,)), positive),
-        condition,
-        (tree.Variable(kind, "", kind),),
-        1,
-        (),
-        text,
-        file,
-        0,
-    )
-
-
 def axiom_sentence(vocabulary: Vocabulary, noun: str, apart: Apart) -> str:
     """A disjointness axiom as a sentence: "a land hex is not an OCEAN hex"."""
     templates = vocabulary.templates
     return f"{article(templates[apart.other])} is not {article(templates[noun])}"
-
-
-__all__ = ["Axiom", "Rulebook", "axiom_sentence", "load_rulebook", "read_rulebook", "statement_order"]
