@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from api import example
-from api.process import Running, listen, registered, running, start, stop
+from api.process import Running, answers, listen, registered, running, start, stop
 from ingest.diagnostics import HexlawError
 from kb.store import Store
 from tests.api.conftest import ROOT, Hexlaw
@@ -128,13 +128,13 @@ def test_serving_in_the_foreground_ends_with_a_signal(home: Path) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
         assert process.stdout
         line = process.stdout.readline()
-        while running(home) is None:
-            time.sleep(0.01)
         service = running(home)
         assert service is not None
         assert line == f"Hexlaw listens on {service.address}\n"
-        process.send_signal(signal.SIGINT)
-        assert process.wait() == 130
+        while not answers(service):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait() == -signal.SIGTERM
     assert running(home) is None
 
 
