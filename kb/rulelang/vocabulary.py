@@ -348,7 +348,7 @@ class Vocabulary:
             yield Pattern(template, (*before, *helper, *rest, *after), True, False, op, value)
             yield Pattern(template, (*before, *helper[:1], "not", *rest, *after), False, False, op, value)
             yield Pattern(template, (*helper[:1], *before, *rest, *after), True, True, op, value)
-        if verb not in AUXILIARIES:
+        if verb == "has" or verb not in AUXILIARIES:
             yield Pattern(template, tuple(elements), True, False, op, value)
 
 
