@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
+from kb.home import home_of
 
 # A checkout may have the originals in a folder beside it.
 BESIDE = Path(__file__).resolve().parent.parent.parent / "shared" / "sources"
@@ -41,7 +42,7 @@ class Settings:
         """The settings of this environment; a value that cannot be used raises HexlawError, all of them at once."""
         reader = _Reader(environment)
         settings = cls(
-            home=_home(environment),
+            home=home_of(environment),
             sources=_sources(environment),
             rulebook=environment.get("HEXLAW_RULEBOOK", "") or cls.rulebook,
             host=environment.get("HEXLAW_HOST", "") or cls.host,
@@ -54,14 +55,6 @@ class Settings:
         if reader.wrong:
             raise HexlawError(*reader.wrong)
         return settings
-
-
-def _home(environment: Mapping[str, str]) -> Path:
-    if named := environment.get("HEXLAW_HOME"):
-        return Path(named).expanduser().resolve()
-    if data := environment.get("XDG_DATA_HOME"):
-        return Path(data) / "hexlaw"
-    return Path.home() / ".local" / "share" / "hexlaw"
 
 
 def _sources(environment: Mapping[str, str]) -> Path | None:
