@@ -5,8 +5,9 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
+from fractions import Fraction
 
-from kb.rulelang.render import article, may_form
+from kb.rulelang.render import amount, article, may_form
 from kb.rulelang.sentence import Reader, is_name
 from kb.rulelang.vocabulary import Slot, Template, ValueSlot, Vocabulary
 from kb.rulelang.words import ARTICLES, AUXILIARIES, number, words
@@ -59,10 +60,9 @@ def _example(template: Template, wording: str) -> str:
         subject = template.slots[0]
         return f"{'an' if subject[0] in 'aeiou' else 'a'} {subject} is {template.id}"
     if template.kind == "figure":
-        if "*" in wording:
-            return wording.split("=>")[0].strip()
-        values = " / ".join(value.name for value in template.values) or template.unit or "a value"
-        return f"{wording} is {values}"
+        values = " / ".join(value.name for value in template.values) or amount(Fraction(2), template.unit)
+        text = wording.split("=>")[0].strip()
+        return text.replace("*", values) if text != wording or "*" in wording else f"{wording} is {values}"
     if template.kind == "may":
         return may_form(template)
     return wording
@@ -84,6 +84,8 @@ def _mended(vocabulary: Vocabulary, sentence: str, question: bool) -> str | None
             if not close:
                 continue
             replacement = lowered[close[0]]
+        if word[0].isupper() and replacement[1:] == word[1:]:
+            continue  # only the capital at the start of a sentence
         text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", replacement, text, count=1)
         changed = True
     if changed and len(Reader(vocabulary).read(text.rstrip(".?! "), question=question)) == 1:

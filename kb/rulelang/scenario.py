@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kb.reason.possible import Value
+from kb.reason.possible import ANYTHING, NOTHING, Possible, Value, narrow
 from kb.reason.situation import Situation
 from kb.rulelang.nearest import nearest_sentences
+from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import (
     Compared,
     Listed,
@@ -85,7 +86,9 @@ class ScenarioReader:
         """
         readings = self._readings(sentence, question=False)
         if not readings:
-            raise NotUnderstood(self._why(sentence), nearest_sentences(self.vocabulary, sentence))
+            asks = bool(self._readings(sentence, question=True))
+            why = "it is a question, not a fact" if asks else self._why(sentence)
+            raise NotUnderstood(why, nearest_sentences(self.vocabulary, sentence))
         if len(readings) > 1:
             raise NotUnderstood(
                 "it can be read in more than one way", [self._gist(reading) for reading in readings]
@@ -100,19 +103,24 @@ class ScenarioReader:
                 )
             )
             clash = situation.tell(reading.template, args, reading.positive, sentence)
+            clash = clash or self._misfit(args, situation, sentence)
         elif isinstance(reading, Predicated):
             if reading.mode == "one of":
                 raise NotUnderstood("a fact says which: it cannot be one of several", ())
             if not reading.positive and len(reading.predicates) > 1:
                 raise NotUnderstood(
                     "it does not say which of its words does not hold",
-                    [f"{self._subject(reading)} is not {word}" for word in reading.predicates],
+                    [
+                        f"{self._subject(reading)} is not {self._predicate(word)}"
+                        for word in reading.predicates
+                    ],
                 )
             kind = self.vocabulary.base_kind(self.vocabulary.templates[reading.predicates[0]])
             thing = self._thing(reading.subject, kind, situation)
             for predicate in reading.predicates:
                 told = situation.tell(predicate, (thing,), reading.positive, sentence)
                 clash = clash or told
+            clash = clash or self._misfit((thing,), situation, sentence)
         else:
             clash = self._bound(reading, situation, sentence)
         return clash
@@ -134,10 +142,31 @@ class ScenarioReader:
             for phrase, slot in zip(reading.left.args, figure.slots, strict=True)
         )
         values = [self._constant(amount) for amount in reading.right]
-        if len(values) > 1:
-            situation.bound(figure.id, args, reading.op, frozenset(values), sentence)
-        else:
-            situation.bound(figure.id, args, reading.op, values[0], sentence)
+        value = frozenset(values) if len(values) > 1 else values[0]
+        before = situation.figures.get((figure.id, args), ())
+        situation.bound(figure.id, args, reading.op, value, sentence)
+        domain = Possible(frozenset(listed.name for listed in figure.values)) if figure.values else ANYTHING
+        own = _narrowed(domain, reading.op, value)
+        whole = own
+        for op, other, source in before:
+            whole = _narrowed(whole, op, other)
+            if NOTHING in (whole, _narrowed(own, op, other)):
+                return source
+        return self._misfit(args, situation, sentence)
+
+    def _misfit(self, things: Sequence[str], situation: Situation, sentence: str) -> str | None:
+        """The earlier fact by which one of these things cannot be what a relation or figure is said of."""
+        for thing in things:
+            kinds = situation.kinds.get(thing, {})
+            for (name, args), source in (
+                *((atom, told[1]) for atom, told in situation.told.items()),
+                *((atom, bounds[0][2]) for atom, bounds in situation.figures.items()),
+            ):
+                for arg, slot in zip(args, self.vocabulary.templates[name].slots, strict=True):
+                    if arg == thing:
+                        for kind, told in kinds.items():
+                            if self.vocabulary.disjoint(kind, slot):
+                                return told if source == sentence else source
         return None
 
     def _constant(self, amount: RawAmount) -> Value:
@@ -178,12 +207,20 @@ class ScenarioReader:
         items = phrase.items or ((phrase.noun,) if phrase.noun else ())
         return " ".join(p for p in (phrase.determiner, *phrase.modifiers, *items, phrase.name) if p)
 
+    def _predicate(self, word: str) -> str:
+        template = self.vocabulary.templates[word]
+        return word if template.kind == "adjective" else article(template)
+
     def _gist(self, reading: Reading) -> str:
-        """A reading told apart from others: the template it is of, or what it predicates."""
+        """A reading told apart from others: as a sentence that says of what it is, or its template."""
         if isinstance(reading, Said):
+            named = [phrase.name for phrase in reading.args]
+            if all(named):
+                return Renderer(self.vocabulary).sentence(reading.template, named, reading.positive)
             return reading.template
         if isinstance(reading, Predicated):
-            return f"{self._subject(reading)} is {' '.join(reading.predicates)}"
+            words = [self._predicate(word) for word in reading.predicates]
+            return f"{self._subject(reading)} is {' and '.join(words)}"
         return reading.left.template if isinstance(reading.left, Measured) else "a comparison"
 
     # -- questions --------------------------------------------------------------------------------------------
@@ -251,6 +288,10 @@ class ScenarioReader:
 
     def _term(self, phrase: Phrase, slot: str, situation: Situation) -> str | ClassTerm:
         if phrase.name:
+            for kind, source in situation.kinds.get(phrase.name, {}).items():
+                if self.vocabulary.disjoint(kind, slot):
+                    one = article(self.vocabulary.templates[slot])
+                    raise NotUnderstood(f"'{phrase.name}' is not {one}: {source.rstrip('.')}")
             situation.name(phrase.name)
             self._note(phrase, phrase.name, slot, situation)
             return phrase.name
@@ -303,6 +344,12 @@ class ScenarioReader:
         if not sentence.strip():
             return "the sentence is empty"
         return "no sentence of the vocabulary reads like this"
+
+
+def _narrowed(possible: Possible, op: str, value: Value | frozenset[Value]) -> Possible:
+    if isinstance(value, frozenset):
+        return Possible(value if possible.options is None else possible.options & value)
+    return narrow(possible, op, value)
 
 
 def _turned(sentence: str) -> tuple[str, ...]:
