@@ -1,0 +1,306 @@
+"""A rulebook kept on disk gives the same answers, and only as long as it is the same rulebook."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ingest.diagnostics import HexlawError
+from kb import cache, rulefiles
+from kb.answer import ask
+from kb.cache import cache_file
+from ontology.books import book_folder
+
+ROOT = Path(__file__).resolve().parents[2]
+
+QUESTIONS: list[dict[str, Any]] = [
+    {
+        "facts": ["Hex 1079 is an OCEAN hex.", "Hex 1079 is 2 hexes from the nearest Beach hex.", *more],
+        "question": question,
+    }
+    for more, question in [
+        (["The slope of the Beach is Slight.", "T1 is a truck."], "Is hex 1079 a Water Obstacle to T1?"),
+        (["The slope of the Beach is Slight."], "Is hex 1079 a Water Obstacle to vehicles?"),
+        (["T1 is a truck."], "Is hex 1079 a Water Obstacle to T1?"),
+        (["T1 is a LC."], "Is hex 1079 a Water Obstacle to T1?"),
+        (["The slope of the Beach is Steep."], "Is hex 1079 shallow?"),
+        (["The slope of the Beach is Steep.", "D1 is an amphibian."], "Is D1 a Watercraft?"),
+        (["Hex 1079 is a swimming pool."], "Is hex 1079 damp?"),
+    ]
+]
+
+
+def answer() -> dict[str, Any]:
+    """The answer to a question that is quickly answered."""
+    return ask({"rulebook": "asl", **QUESTIONS[-2]})
+
+
+def answers() -> list[dict[str, Any]]:
+    return [ask({"rulebook": "asl", **question}) for question in QUESTIONS]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of a rulebook that may be changed, taking the place of the shipped one; no rulebook is in memory."""
+    copy = tmp_path / "rulebooks" / "asl"
+    shutil.copytree(book_folder("asl"), copy)
+    monkeypatch.setenv("HEXLAW_RULEBOOKS", str(copy.parent))
+    forget(monkeypatch)
+    return copy
+
+
+@pytest.fixture
+def kept(folder: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of a rulebook that was read once; the next question comes as if to a new process."""
+    answer()
+    forget(monkeypatch)
+    return home / "cache" / "rulebook-asl.json"
+
+
+@pytest.fixture
+def readings(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Grows by the folder of each rulebook that is read from its files."""
+    read: list[Path] = []
+    original = rulefiles.read_contents
+
+    def watched(folder: Path) -> Any:
+        read.append(folder)
+        return original(folder)
+
+    monkeypatch.setattr(rulefiles, "read_contents", watched)
+    return read
+
+
+def forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "_LOADED", {})
+
+
+def test_a_rulebook_is_kept_under_the_home(kept: Path) -> None:
+    assert [path.name for path in kept.parent.iterdir()] == [kept.name]
+    head, body = kept.read_bytes().split(b"\n")
+    assert json.loads(head) == {
+        "format": cache.FORMAT,
+        "made_from": json.loads(head)["made_from"],
+        "sha256": sha256(body).hexdigest(),
+    }
+    assert json.loads(body)[-1][0] == "tuple"
+
+
+def test_where_it_is_kept_can_be_set() -> None:
+    assert cache_file("asl", {"HEXLAW_HOME": "/h"}) == Path("/h/cache/rulebook-asl.json")
+    assert cache_file("asl", {"XDG_DATA_HOME": "/d"}) == Path("/d/hexlaw/cache/rulebook-asl.json")
+
+
+def test_what_is_kept_gives_the_same_answers(
+    folder: Path, readings: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = answers()
+    assert readings == [folder]
+    forget(monkeypatch)
+    assert answers() == first
+    assert readings == [folder]
+
+
+def _append(name: str) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        path = folder / name
+        path.write_text(f"{path.read_text(encoding='utf-8')}\n", encoding="utf-8")
+
+    return change
+
+
+def _same_size_and_time(folder: Path) -> None:
+    path = folder / "g13.rules"
+    status = path.stat()
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("-- G13", "-- g13", 1), encoding="utf-8")
+    assert path.read_text(encoding="utf-8") != text
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert path.stat().st_size == status.st_size
+
+
+def _add(folder: Path) -> None:
+    (folder / "more.rules").write_text("-- nothing yet\n", encoding="utf-8")
+
+
+def _rename(folder: Path) -> None:
+    (folder / "g13.rules").rename(folder / "a13.rules")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        _append("vocabulary.rules"),
+        _append("g13.rules"),
+        _append("ontology.ttl"),
+        _append("outline-G13.json"),
+        _same_size_and_time,
+        _add,
+        _rename,
+    ],
+    ids=["vocabulary", "rules", "ontology", "outline", "same size and time", "a file more", "another name"],
+)
+def test_changed_files_are_read_again(
+    change: Callable[[Path], None],
+    folder: Path,
+    kept: Path,
+    readings: list[Path],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = kept.read_bytes()
+    change(folder)
+    after = answer()
+    assert readings == [folder]
+    assert kept.read_bytes().splitlines()[0] != before.splitlines()[0]
+    forget(monkeypatch)
+    assert answer() == after
+    assert readings == [folder]
+
+
+def test_a_process_that_goes_on_reads_changed_files_too(folder: Path, readings: list[Path]) -> None:
+    answer()
+    answer()
+    assert readings == [folder]
+    _add(folder)
+    answer()
+    assert readings == [folder, folder]
+
+
+def test_another_program_reads_the_files_itself(
+    folder: Path, kept: Path, readings: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for pattern in cache._READ_BY:
+        for path in ROOT.glob(pattern):
+            copy = tmp_path / "program" / path.relative_to(ROOT)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, copy)
+    monkeypatch.setattr(cache, "_PROGRAM", tmp_path / "program")
+    answer()
+    forget(monkeypatch)
+    answer()
+    assert readings == [folder]
+    copy.touch()
+    forget(monkeypatch)
+    answer()
+    assert readings == [folder, folder]
+
+
+def _rows_of_nothing(whole: bytes) -> bytes:
+    head = json.loads(whole.splitlines()[0])
+    body = b'[["tuple"],["tuple",0]]'
+    head["sha256"] = sha256(body).hexdigest()
+    return json.dumps(head).encode() + b"\n" + body
+
+
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda whole: b"",
+    "cut short": lambda whole: whole[: len(whole) // 2],
+    "without its last byte": lambda whole: whole[:-1],
+    "its head alone": lambda whole: whole.splitlines()[0],
+    "a statement of it misread": lambda whole: whole.replace(b"G13.4-s3", b"G13.4-s4"),
+    "another format": lambda whole: whole.replace(b'"format": 1,', b'"format": 2,', 1),
+    "of other files": lambda whole: whole.replace(b'"made_from": "', b'"made_from": "0', 1),
+    "rows of something else": _rows_of_nothing,
+    "not JSON": lambda whole: b"\x00\xff\n" * 1000,
+    "JSON of somebody else": lambda whole: b'{"a": 1}\n[]\n',
+    "nested too deeply": lambda whole: b"[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_file_is_passed_over_and_written_anew(
+    damage: Callable[[bytes], bytes],
+    folder: Path,
+    kept: Path,
+    readings: list[Path],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = kept.read_bytes()
+    assert damage(whole) != whole
+    kept.write_bytes(damage(whole))
+    after = answer()
+    assert readings == [folder]
+    assert kept.read_bytes() == whole
+    forget(monkeypatch)
+    assert answer() == after
+    assert readings == [folder]
+
+
+def test_what_cannot_be_read_or_replaced_is_left_alone(
+    folder: Path, kept: Path, readings: list[Path]
+) -> None:
+    kept.unlink()
+    kept.mkdir()
+    assert answer()["answer"] == "yes"
+    assert readings == [folder]
+    assert list(kept.parent.iterdir()) == [kept]
+    assert list(kept.iterdir()) == []
+
+
+def test_a_home_that_cannot_be_written_to_only_means_that_files_are_read(
+    folder: Path, home: Path, readings: list[Path]
+) -> None:
+    home.write_text("not a folder", encoding="utf-8")
+    assert answer()["answer"] == "yes"
+    assert readings == [folder]
+    assert home.read_text(encoding="utf-8") == "not a folder"
+
+
+def test_a_rulebook_with_errors_is_not_kept(folder: Path, home: Path) -> None:
+    path = folder / "g13.rules"
+    path.write_text(f"{path.read_text(encoding='utf-8')}\nthis is no entry\n", encoding="utf-8")
+    for _ in range(2):
+        with pytest.raises(HexlawError) as caught:
+            answer()
+        assert [diagnostic.code for diagnostic in caught.value.diagnostics] == ["stray-line"]
+    assert not home.exists()
+
+
+def test_files_that_change_while_they_are_read_are_not_kept(
+    folder: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = rulefiles.read_contents
+
+    def meddled(folder: Path) -> Any:
+        found = original(folder)
+        _add(folder)
+        return found
+
+    monkeypatch.setattr(rulefiles, "read_contents", meddled)
+    answer()
+    assert not home.exists()
+
+
+IMPORTS = """
+import sys
+from api.cli.main import main
+code = main(["ask", "--short", "--fact", "Hex 7 is an OCEAN hex.", "Is hex 7 a Water Obstacle hex?"])
+print(code, *sorted({"rdflib", "owlready2", "pyoxigraph", "kb.rulefiles", "kb.rulelang.entries"} & set(sys.modules)))
+"""
+
+
+def test_a_new_process_imports_no_ontology_and_reads_no_sentence(home: Path) -> None:
+    def lines() -> list[str]:
+        done = subprocess.run(
+            [sys.executable, "-c", IMPORTS],
+            cwd=ROOT,
+            env=dict(os.environ),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stderr == ""
+        return done.stdout.splitlines()
+
+    sentence, imported = lines()
+    assert imported == "0 kb.rulefiles kb.rulelang.entries owlready2 rdflib"
+    assert lines() == [sentence, "0"]

@@ -1,0 +1,141 @@
+"""What goes into rows comes out of them, equal and of the same types, and nothing else does."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from dataclasses import is_dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kb.rulebook import Contents
+from kb.rulefiles import read_contents
+from kb.rulelang import codec, tree
+from kb.rulelang.codec import CodecError, decode, encode
+from kb.rulelang.vocabulary import Pattern, Vocabulary
+from ontology.books import book_folder, rulebook_ids
+
+SCALARS = st.none() | st.booleans() | st.integers() | st.text() | st.fractions()
+CONSTANTS = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3).map(tuple), max_leaves=6)
+VALUES = st.recursive(
+    CONSTANTS | st.frozensets(st.text(max_size=3), max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def through(value: Any) -> Any:
+    """The value after a journey through JSON text."""
+    return decode(json.loads(json.dumps(encode(value))))
+
+
+def written(contents: Contents) -> tuple[Any, ...]:
+    return tuple(getattr(contents, name) for name in Contents.__match_args__)
+
+
+def plain(pattern: Pattern) -> tuple[object, ...]:
+    return tuple(getattr(pattern, name) for name in Pattern.__match_args__)
+
+
+@pytest.fixture(scope="module", params=rulebook_ids())
+def contents(request: pytest.FixtureRequest) -> Contents:
+    return read_contents(book_folder(request.param))[0]
+
+
+def test_the_shipped_rulebooks_come_back_as_they_were(contents: Contents) -> None:
+    back = Contents(*through(written(contents)))
+    for name in Contents.__match_args__:
+        if name != "vocabulary":
+            assert repr(getattr(back, name)) == repr(getattr(contents, name)), name
+
+
+def test_so_do_their_vocabularies_and_the_patterns_made_of_them(contents: Contents) -> None:
+    before, after = contents.vocabulary, through(contents.vocabulary)
+    assert type(after) is Vocabulary
+    for name in Vocabulary.__match_args__:
+        if name not in ("figures", "_patterns", "_by_word", "_ready"):
+            assert getattr(after, name) == getattr(before, name), name
+            assert list(getattr(after, name)) == list(getattr(before, name)), name
+    assert list(map(plain, after.all_patterns())) == list(map(plain, before.all_patterns()))
+    assert list(map(plain, after.figure_patterns())) == list(map(plain, before.figure_patterns()))
+    assert after.templates.keys() == before.templates.keys()
+    for label, (template, many) in after.nouns.items():
+        kept = before.nouns[label][0] is before.templates.get(template.id)
+        assert (template is after.templates.get(template.id)) is kept, (label, many)
+
+
+@given(VALUES)
+def test_any_value_comes_back_as_it_was(value: object) -> None:
+    assert through(value) == value
+
+
+@given(CONSTANTS)
+def test_and_with_its_types(value: object) -> None:
+    assert repr(through(value)) == repr(value)
+
+
+def test_every_record_of_the_tree_has_a_row() -> None:
+    records = {
+        name: record
+        for name, record in inspect.getmembers(tree, inspect.isclass)
+        if is_dataclass(record) and record.__module__ == tree.__name__
+    }
+    assert len(records) > 20
+    assert {name: codec._RECORDS.get(name) for name in records} == records
+
+
+def test_equal_records_are_one_afterwards_and_containers_never() -> None:
+    atom = tree.Atom("frozen", (tree.Var(0),))
+    first, second, one, other = through((tree.Holds(atom), tree.Conclude(atom), ["a"], ["a"]))
+    assert first.atom is second.atom
+    assert one == other
+    assert one is not other
+
+
+def test_a_truth_and_a_number_stay_two() -> None:
+    holds = tree.Holds(tree.Atom("frozen", ()), True)
+    odd = tree.Holds(tree.Atom("frozen", ()), 1)  # type: ignore[arg-type]  # equal, but not the same
+    assert holds == odd
+    assert repr(through((holds, odd, 1, True, Fraction(1)))) == repr((holds, odd, 1, True, Fraction(1)))
+
+
+def test_rows_are_readable() -> None:
+    number = tree.Number(Fraction(1, 2), "MF")
+    assert encode(number) == [["fraction", "1", "2"], ["Number", 0, "MF"], ["tuple", 1]]
+
+
+class Text(str):
+    __slots__ = ()
+
+
+@pytest.mark.parametrize("value", [object(), 1.5, b"a", {1}, Text("a"), tree.Holds, range(2)], ids=repr)
+def test_other_values_have_no_rows(value: object) -> None:
+    with pytest.raises(CodecError) as caught:
+        encode((value,))
+    assert str(caught.value) == f"{value!r} has no row"
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ([], "row 0 is none: IndexError('list index out of range')"),
+        ([["eval", "1"]], "row 0 is none: KeyError('eval')"),
+        ([["tuple", 0]], "row 0 is none: IndexError('list index out of range')"),
+        ([["tuple"], ["Var"], ["tuple", 1]], None),
+        ([["int", "x"]], "row 0 is none: ValueError(\"invalid literal for int() with base 10: 'x'\")"),
+        ([["fraction", "1", "0"]], "row 0 is none: ZeroDivisionError('Fraction(1, 0)')"),
+        ([["dict", "a"]], "row 0 is none: ValueError('zip() argument 2 is shorter than argument 1')"),
+        ([[]], "row 0 is none: IndexError('list index out of range')"),
+        ([7], "row 0 is none: TypeError(\"'int' object is not subscriptable\")"),
+        ([["tuple", "a", "b"]], "row 1 is none: ValueError('too many values to unpack (expected 1)')"),
+    ],
+)
+def test_other_rows_are_refused(rows: Any, message: str | None) -> None:
+    with pytest.raises(CodecError) as caught:
+        decode(rows)
+    if message is not None:
+        assert str(caught.value) == message
