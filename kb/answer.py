@@ -84,7 +84,7 @@ def encodings_of(rulebook: str, rule: str) -> list[tuple[str, str]]:
     seen: set[tuple[str, str]] = set()
     rows: list[tuple[tuple[str, ...], str, int]] = []
     rows.extend((entry.rule.statements, entry.rule.text, entry.rule.line) for entry in program.entries)
-    rows.extend((item.statements, item.text, item.line) for item in program.withdrawals)
+    rows.extend((each.item.statements, each.item.text, each.item.line) for each in program.exemptions)
     rows.extend((item.statements, item.text, item.line) for item in program.widenings)
     rows.extend((item.statements, f"{item.kind}: {item.text}", item.line) for item in program.records)
     positions = program.positions

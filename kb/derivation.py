@@ -143,6 +143,7 @@ class Teller:
             "says": by.text if isinstance(by, tree.Withdrawal) else by.rule.text,
             "applies": VERDICTS[look.applies],
             "because": [self.tell(step) for step in look.because],
+            **({"exceptions": [self._looked(inner) for inner in look.exceptions]} if look.exceptions else {}),
         }
 
     def _considered(self, step: Step) -> dict[str, Any]:

@@ -139,11 +139,12 @@ def _exception(exception: Mapping[str, Any], steps: _Steps, seen: set[str]) -> L
 
 
 def _further(exception: Mapping[str, Any], steps: _Steps, seen: set[str]) -> list[Line]:
-    """The exceptions to an exception: those of the one step that only says again what the exception says."""
+    """The exceptions to an exception: its own, and those of the one step that only says again what it says."""
+    own = [_exception(other, steps, seen) for other in exception.get("exceptions") or ()]
     premises = [premise for premise in exception.get("because") or () if premise in steps]
     if len(premises) != 1 or steps[premises[0]].get("says") != exception.get("says"):
-        return []
-    return [_exception(other, steps, seen) for other in steps[premises[0]].get("exceptions") or ()]
+        return own
+    return [*own, *(_exception(other, steps, seen) for other in steps[premises[0]].get("exceptions") or ())]
 
 
 def _passed_over(other: Mapping[str, Any], steps: _Steps, seen: set[str]) -> Line:

@@ -73,6 +73,13 @@ class _Citer:
 
     def _refused(self, look: Looked) -> Iterator[str]:
         if look.applies == NO:
+            for inner in look.exceptions:
+                if inner.applies == YES:
+                    yield from statements_of(look.by)
+                    yield from statements_of(inner.by)
+                    yield from self._all(inner.because)
+                else:
+                    yield from self._refused(inner)
             for step in look.because:
                 if step.kind == "beaten":
                     yield from statements_of(look.by)
@@ -99,6 +106,8 @@ class _Citer:
             if look.applies == YES:
                 yield from statements_of(look.by)
                 yield from self._all(look.because)
+                for inner in look.exceptions:
+                    yield from self._refused(inner)
         if not step.exceptions:
             yield from self._all(step.because)
 

@@ -230,7 +230,7 @@ def open_facts(run: Run, root: Step) -> Iterator[tuple[str, str, tuple[str, ...]
                 given.add(about)
                 yield about
         queue.extend(step.because)
-        queue.extend(other for look in step.exceptions for other in look.because)
+        queue.extend(looked_at(step))
         queue.extend(s for s in step.considered if s.verdict == UNKNOWN)
 
 
@@ -317,6 +317,15 @@ def flips(
     return found
 
 
+def looked_at(step: Step) -> Iterator[Step]:
+    """The steps behind the exceptions of a step, and behind the exceptions to those."""
+    queue = list(step.exceptions)
+    while queue:
+        look = queue.pop(0)
+        yield from look.because
+        queue.extend(look.exceptions)
+
+
 def walk(root: Step) -> Iterator[Step]:
     """Every step that a step rests on or looked at, nearest first, each once."""
     seen: set[int] = set()
@@ -328,7 +337,7 @@ def walk(root: Step) -> Iterator[Step]:
         seen.add(id(step))
         yield step
         queue.extend(step.because)
-        queue.extend(other for look in step.exceptions for other in look.because)
+        queue.extend(looked_at(step))
         queue.extend(step.considered)
 
 

@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from kb.reason.possible import ANYTHING, NOTHING, Possible, Value, combine, compare, narrow, only, union
-from kb.reason.program import Binding, Entry, Program
+from kb.reason.program import Binding, Entry, Exemption, Program
 from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step, worst
 from kb.rulelang import tree
 
@@ -387,15 +387,12 @@ class Run:
                 "failed", NO, key, because, entry=entry, env=env, closed=any(s.closed for s in because)
             )
         looked: list[Looked] = []
-        beaten: list[Step] = []
         doubts: list[Step] = []
         for withdrawal, binding in entry.withdrawals:
-            applies, reasons = self._withdrawn(withdrawal, binding, env, world)
-            looked.append(Looked(withdrawal, "withdraw", applies, reasons))
-            if applies == YES:
-                beaten.extend(reasons)
-            elif applies == UNKNOWN:
-                doubts.extend(reasons)
+            look = self._withdrawn(withdrawal, binding, env, world)
+            looked.append(look)
+            if look.applies == UNKNOWN:
+                doubts.extend(step for step in _reasons(look) if step.verdict == UNKNOWN)
         defeated = any(look.applies == YES for look in looked)
         for rival, binding in entry.rivals:
             if not self._in_play(rival, world):
@@ -426,15 +423,27 @@ class Run:
                 data=side,
             )
         closed = any(s.closed for s in because) or any(
-            s.closed for look in looked for s in look.because if look.applies == NO
+            s.closed for look in looked if look.applies == NO for s in _reasons(look)
         )
         return Step("rule", side, key, because, entry=entry, env=env, exceptions=looked, closed=closed)
 
-    def _withdrawn(self, item: tree.Withdrawal, binding: Binding, env: Env, world: int) -> Outcome:
+    def _withdrawn(self, exemption: Exemption, binding: Binding, env: Env, world: int) -> Looked:
+        """Whether a withdrawal applies: its condition holds, and no withdrawal that aims at it applies in turn."""
+        item = exemption.item
         inner: Env = [None] * len(item.variables)
         for mine, theirs in binding:
             inner[mine] = env[theirs] if isinstance(theirs, int) else theirs
-        return self.engine.check(item.condition)(self, inner, world)
+        applies, reasons = self.engine.check(item.condition)(self, inner, world)
+        further: list[Looked] = []
+        if applies != NO:
+            for other, pairs in exemption.withdrawals:
+                look = self._withdrawn(other, pairs, inner, world)
+                further.append(look)
+                if look.applies == YES:
+                    applies = NO
+                elif look.applies == UNKNOWN and applies == YES:
+                    applies = UNKNOWN
+        return Looked(item, "withdraw", applies, reasons, further)
 
     def _rival_status(self, rival: Entry, binding: Binding, env: Env, world: int) -> Step:
         """The status of a rule "instead of" another, its universal variables bound to the other's; what is not bound
@@ -630,6 +639,11 @@ class Run:
         conclusion = entry.rule.conclusion
         assert isinstance(conclusion, tree.SetFigure)
         return _measure(conclusion.amount)(self, list(step.env), world)
+
+
+def _reasons(look: Looked) -> list[Step]:
+    """What the verdict on an exception rests on, its own exceptions included."""
+    return [*look.because, *(step for inner in look.exceptions for step in _reasons(inner))]
 
 
 def _side(step: Step) -> int:

@@ -21,13 +21,21 @@ Binding = tuple[tuple[int, int | str], ...]
 
 
 @dataclass(eq=False, slots=True)
+class Exemption:
+    """A withdrawal with the withdrawals that aim at it in turn: where one of those holds, the rule is restored."""
+
+    item: tree.Withdrawal
+    withdrawals: list[tuple[Exemption, Binding]] = field(default_factory=list)
+
+
+@dataclass(eq=False, slots=True)
 class Entry:
     """A rule of the program with everything that can defeat it."""
 
     rule: tree.Rule
     number: int
     rivals: list[tuple[Entry, Binding]] = field(default_factory=list)
-    withdrawals: list[tuple[tree.Withdrawal, Binding]] = field(default_factory=list)
+    withdrawals: list[tuple[Exemption, Binding]] = field(default_factory=list)
     widened: list[tree.Widening] = field(default_factory=list)
 
     @property
@@ -95,7 +103,7 @@ class Program:
     apart: dict[str, list[Apart]] = field(default_factory=dict)
     orders: list[tree.Order] = field(default_factory=list)
     records: list[tree.Record] = field(default_factory=list)
-    withdrawals: list[tree.Withdrawal] = field(default_factory=list)
+    exemptions: list[Exemption] = field(default_factory=list)
     widenings: list[tree.Widening] = field(default_factory=list)
     touched: dict[str, list[tree.Record]] = field(default_factory=dict)
     definitions: dict[str, list[Definition]] = field(default_factory=dict)
@@ -104,6 +112,11 @@ class Program:
     statements: list[str] = field(default_factory=list)
     positions: dict[str, int] = field(default_factory=dict)
     parts: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def withdrawals(self) -> tuple[tree.Withdrawal, ...]:
+        """The sentences by which rules do not apply, as read."""
+        return tuple(exemption.item for exemption in self.exemptions)
 
     def rank(self, entry: Entry) -> Iterator[tuple[tree.Order, bool]]:
         """The orders that name the rule: as one of the upper part (True) or of the lower (False)."""
@@ -169,13 +182,14 @@ def build_program(
             program.widenings.append(item)
             found.extend(_widen(program, item))
         elif isinstance(item, tree.Withdrawal):
-            program.withdrawals.append(item)
-            found.extend(_aim_withdrawal(program, item))
+            program.exemptions.append(Exemption(item))
+    for exemption in program.exemptions:
+        found.extend(_aim_withdrawal(program, exemption))
     for entry in program.entries:
         found.extend(_aim_rival(program, entry))
     for name in (
         *(e.rule.id for e in program.entries),
-        *(w.id for w in program.withdrawals),
+        *(w.item.id for w in program.exemptions),
         *(w.id for w in program.widenings),
     ):
         base, _, part = name.partition(" row ")[0].partition(" #")
@@ -291,32 +305,53 @@ def _rival_binding(vocabulary: Vocabulary, rule: tree.Rule, target: tree.Rule) -
     return tuple(pairs.items())
 
 
-def _aim_withdrawal(program: Program, item: tree.Withdrawal) -> Iterator[Diagnostic]:
-    shared = [i for i in range(len(item.variables)) if i not in bound_variables(item.condition)]
+def _aim_withdrawal(program: Program, exemption: Exemption) -> Iterator[Diagnostic]:
+    """Tie a withdrawal to the rules and withdrawals that it names, its shared nouns bound to theirs."""
+    item = exemption.item
     for name, targets in _targets(program, item.targets):
-        if not targets:
+        others = [
+            other
+            for other in program.exemptions
+            if other is not exemption and covers(program, name, other.item.id, other.item.statements)
+        ]
+        if not targets and not others:
             yield _no_target(name, item.file, item.line, item.id)
         for target in targets:
-            pairs: list[tuple[int, int | str]] = []
-            for index in shared:
-                variable = item.variables[index]
-                found = match_variables(
-                    program.vocabulary,
-                    target.rule.variables[: target.rule.universal],
-                    variable.noun,
-                    variable.letter,
-                )
-                if len(found) != 1:
-                    yield Diagnostic(
-                        "unshared-noun",
-                        "error",
-                        f"'the {variable.noun}' is no noun of {target.rule.id}, at which {item.id} aims",
-                        Place(item.file, item.line, 1),
-                        f"its nouns are: {', '.join(v.noun for v in target.rule.variables) or 'none'}",
-                    )
-                    continue
-                pairs.append((index, found[0]))
-            target.withdrawals.append((item, tuple(pairs)))
+            binding, problems = _shared(
+                program, item, target.rule.id, target.rule.variables[: target.rule.universal]
+            )
+            yield from problems
+            target.withdrawals.append((exemption, binding))
+        for other in others:
+            binding, problems = _shared(program, item, other.item.id, other.item.variables)
+            yield from problems
+            other.withdrawals.append((exemption, binding))
+
+
+def _shared(
+    program: Program, item: tree.Withdrawal, target: str, variables: Sequence[tree.Variable]
+) -> tuple[Binding, list[Diagnostic]]:
+    """How the nouns that a withdrawal shares with its target are the target's variables."""
+    bound = bound_variables(item.condition)
+    pairs: list[tuple[int, int | str]] = []
+    problems: list[Diagnostic] = []
+    for index, variable in enumerate(item.variables):
+        if index in bound:
+            continue
+        found = match_variables(program.vocabulary, variables, variable.noun, variable.letter)
+        if len(found) == 1:
+            pairs.append((index, found[0]))
+            continue
+        problems.append(
+            Diagnostic(
+                "unshared-noun",
+                "error",
+                f"'the {variable.noun}' is no noun of {target}, at which {item.id} aims",
+                Place(item.file, item.line, 1),
+                f"its nouns are: {', '.join(v.noun for v in variables) or 'none'}",
+            )
+        )
+    return tuple(pairs), problems
 
 
 def _widen(program: Program, item: tree.Widening) -> Iterator[Diagnostic]:

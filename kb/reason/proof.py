@@ -69,11 +69,22 @@ class Step:
 
 
 class Looked:
-    """An exception that was looked at: what it is, whether it applies (1, -1, 0), and why."""
+    """An exception that was looked at: what it is, whether it applies (1, -1, 0), and why.
 
-    __slots__ = ("applies", "because", "by", "effect")
+    A withdrawal has `exceptions` of its own: what was looked at that could have restored the rule.
+    """
 
-    def __init__(self, by: Any, effect: str, applies: int, because: Sequence[Step]) -> None:
+    __slots__ = ("applies", "because", "by", "effect", "exceptions")
+
+    def __init__(
+        self,
+        by: Any,
+        effect: str,
+        applies: int,
+        because: Sequence[Step],
+        exceptions: Sequence[Looked] = (),
+    ) -> None:
+        self.exceptions = exceptions
         self.by = by
         self.effect = effect
         self.applies = applies

@@ -256,7 +256,10 @@ class Reader:
         for item in (*phrase.items, *((phrase.noun,) if phrase.noun else ())):
             if not vocabulary.related(vocabulary.base_kind(vocabulary.templates[item]), kind):
                 return False
-        return all(vocabulary.related(vocabulary.base_kind(vocabulary.templates[item]), kind) for item in phrase.modifiers)
+        return all(
+            vocabulary.related(vocabulary.base_kind(vocabulary.templates[item]), kind)
+            for item in phrase.modifiers
+        )
 
     def _copula(self, question: bool) -> Iterator[Predicated]:
         tokens = self._tokens
