@@ -887,6 +887,185 @@ def test_a_negative_question_turns_the_answer(ask: Ask) -> None:
     assert answer["text"] == "Yes: hex 1079 is not a Water Obstacle to T1 (G13.4)."
 
 
+# -- what is not understood -----------------------------------------------------------------------------------------
+
+UNREAD = "no sentence of the vocabulary reads like this"
+ASKED = "Is hex 1079 a Water Obstacle to T1?"
+
+NOT_UNDERSTOOD = (
+    ("a misspelt unit", ["T1 is a trukc."], ASKED, "/facts/0", UNREAD, ["T1 is a truck."]),
+    ("a misspelt class", ["T1 is an amfibian."], ASKED, "/facts/0", UNREAD, ["T1 is an amphibian."]),
+    ("a misspelt adjective", ["Hex 1079 is shalow."], ASKED, "/facts/0", UNREAD, ["Hex 1079 is shallow."]),
+    (
+        "a misspelt noun",
+        [OCEAN, "Hex 1079 is a Sumberged-reef hex."],
+        ASKED,
+        "/facts/1",
+        UNREAD,
+        ["Hex 1079 is a Submerged-reef hex."],
+    ),
+    (
+        "a misspelt question",
+        [OCEAN],
+        "Is hex 1079 a Water Obstacl to T1?",
+        "/question",
+        UNREAD,
+        ["Is hex 1079 a Water Obstacle to T1?"],
+    ),
+    (
+        "a value that the figure does not have",
+        ["The slope of the Beach is Gentle."],
+        ASKED,
+        "/facts/0",
+        UNREAD,
+        [
+            "the slope of the Beach is Slight / Moderate / Steep",
+            "the Beach slope is Slight / Moderate / Steep",
+            "the Slope of the Beach is Slight / Moderate / Steep",
+        ],
+    ),
+    (
+        "a unit that the figure does not have",
+        ["Hex 1079 is 2 miles from the nearest Beach hex."],
+        ASKED,
+        "/facts/0",
+        UNREAD,
+        [
+            "a hex is 2 hexes from the nearest Beach hex",
+            "the nearest Beach hex is 2 hexes from a hex",
+            "the range from a hex to the nearest Beach hex is 2 hexes",
+        ],
+    ),
+    ("an empty fact", [""], ASKED, "/facts/0", "the sentence is empty", []),
+    ("a fact of blanks", ["   "], ASKED, "/facts/0", "the sentence is empty", []),
+    ("an empty question", [], "", "/question", "the sentence is empty", []),
+    (
+        "a statement for a question",
+        [],
+        "Hex 1079 is an OCEAN hex.",
+        "/question",
+        "it is a statement, not a question",
+        ["Is hex 1079 an OCEAN hex?"],
+    ),
+    (
+        "a rule number that does not exist, in a fact",
+        ["Rule G13.88 applies."],
+        ASKED,
+        "/facts/0",
+        "there is no rule G13.88",
+        ["G13.8", "G13.98", "G13.84"],
+    ),
+    (
+        "a rule number that does not exist, in the question",
+        [],
+        "Does G13.4999 apply to hex 1079?",
+        "/question",
+        "there is no rule G13.4999",
+        ["G13.99", "G13.49", "G13.495"],
+    ),
+    (
+        "a fact about everything",
+        ["Every hex is frozen."],
+        ASKED,
+        "/facts/0",
+        "a fact is about named things, not about 'every hex'",
+        [],
+    ),
+    (
+        "a denial of two words at once",
+        ["Hex 1079 is not a frozen canal hex."],
+        ASKED,
+        "/facts/0",
+        "it does not say which of its words does not hold",
+        ["hex 1079 is not frozen", "hex 1079 is not a canal hex"],
+    ),
+    (
+        "a fact with two readings",
+        ["1079 is a Water Obstacle."],
+        ASKED,
+        "/facts/0",
+        "it can be read in more than one way",
+        ["hex 1079 is a Water Obstacle hex", "hexside 1079 is a Water Obstacle hexside"],
+    ),
+    (
+        "a question with two readings",
+        [],
+        "Is 1079 a Water Obstacle?",
+        "/question",
+        "it can be read in more than one way",
+        ["hex 1079 is a Water Obstacle hex", "hexside 1079 is a Water Obstacle hexside"],
+    ),
+    (
+        "which of two",
+        ["T1 is a truck.", "T2 is a truck."],
+        "Is hex 1079 a Water Obstacle to the truck?",
+        "/question",
+        "'the truck' could be T1, T2",
+        ["say which: T1, T2"],
+    ),
+    (
+        "a truck for a hex",
+        ["T1 is a truck."],
+        "Is T1 frozen?",
+        "/question",
+        "'T1' is not a hex: T1 is a truck",
+        [],
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "question", "where", "why", "nearest"),
+    NOT_UNDERSTOOD,
+    ids=[row[0] for row in NOT_UNDERSTOOD],
+)
+def test_not_understood(
+    ask: Ask, name: str, facts: list[str], question: str, where: str, why: str, nearest: list[str]
+) -> None:
+    answer = ask(facts, question)
+    sentence = question if where == "/question" else facts[int(where.removeprefix("/facts/"))]
+    assert answer["answer"] == "not understood"
+    assert answer["not_understood"] == [
+        {"where": where, "sentence": sentence, "why": why, "nearest": nearest}
+    ]
+    assert answer["text"] == f"Not understood: '{sentence}': {why}."
+    assert not {"cites", "derivation", "flips", "deciding"} & set(answer)
+
+
+def test_a_fact_that_nobody_declared(ask: Ask) -> None:
+    for fact in ("The moon is full.", "Hex 1079 is haunted.", "T1 is a zeppelin."):
+        (problem,) = ask([OCEAN, fact], ASKED)["not_understood"]
+        assert (problem["where"], problem["sentence"], problem["why"]) == ("/facts/1", fact, UNREAD)
+
+
+def test_every_sentence_that_is_not_understood_is_named(ask: Ask) -> None:
+    answer = ask(["T1 is a trukc.", OCEAN, ""], "Why?")
+    assert [problem["where"] for problem in answer["not_understood"]] == ["/facts/0", "/facts/2", "/question"]
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        ["Hex 1079 contains rubble.", "Hex 1079 does not contain rubble."],
+        ["T1 is a truck.", "T1 is a tank."],
+        ["T1 is a truck.", "T1 is not a vehicle."],
+        ["The slope of the Beach is Slight.", "The slope of the Beach is Steep."],
+        ["The slope of the Beach is Slight.", "The slope of the Beach is not Slight."],
+        ["Hex 1079 is 2 hexes from a Beach hex.", "Hex 1079 is adjacent to a Beach hex."],
+        ["Hex 1079 is within 2 hexes of a Beach hex.", "Hex 1079 is 3 hexes from a Beach hex."],
+        ["T1 is a truck.", "T1 is frozen."],
+        ["T1 is a truck.", "T1 contains rubble."],
+    ],
+    ids="; ".join,
+)
+def test_facts_that_contradict_each_other(ask: Ask, facts: list[str]) -> None:
+    for first, second in (facts, facts[::-1]):
+        answer = ask([first, OCEAN, second], "Is hex 1079 an OCEAN hex?")
+        assert answer["answer"] == "conflict"
+        assert answer["text"] == f"The facts contradict each other: '{first}' and '{second}'."
+        assert answer["causes"] == [{"kind": "conflict", "facts": [first, second]}]
+
+
 # -- the command line -----------------------------------------------------------------------------------------------
 
 
