@@ -183,6 +183,7 @@ def build_program(
             found.extend(_widen(program, item))
         elif isinstance(item, tree.Withdrawal):
             program.exemptions.append(Exemption(item))
+    _pass_on(program)
     for exemption in program.exemptions:
         found.extend(_aim_withdrawal(program, exemption))
     for entry in program.entries:
@@ -303,6 +304,26 @@ def _rival_binding(vocabulary: Vocabulary, rule: tree.Rule, target: tree.Rule) -
         if len(found) == 1:
             pairs[index] = found[0]
     return tuple(pairs.items())
+
+
+def _pass_on(program: Program) -> None:
+    """Let a withdrawal pass on the nouns of its target to a withdrawal that aims at it and speaks of them."""
+    changed = True
+    while changed:
+        changed = False
+        for exemption in program.exemptions:
+            item = exemption.item
+            bound = bound_variables(item.condition)
+            shared = [v for index, v in enumerate(item.variables) if index not in bound]
+            for other in program.exemptions:
+                aimed = any(covers(program, t, other.item.id, other.item.statements) for t in item.targets)
+                if other is exemption or not aimed:
+                    continue
+                for variable in shared:
+                    known = other.item.variables
+                    if not match_variables(program.vocabulary, known, variable.noun, variable.letter):
+                        other.item = replace(other.item, variables=(*known, variable))
+                        changed = True
 
 
 def _aim_withdrawal(program: Program, exemption: Exemption) -> Iterator[Diagnostic]:
