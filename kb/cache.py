@@ -1,6 +1,7 @@
 """Rulebooks kept: in memory for a process, and on disk as they were read, so that a new process need not read them again.
 
-    HOME/cache/rulebook-asl.json    one line that says what the next was made from, and the rows of `kb.rulelang.codec`
+    HOME/cache/rulebook-asl    a checksum of the rest, one line that says by which program it was made, the files that it
+                               was made from, and the rows of `kb.rulelang.codec` as one line of JSON
 
 What is promised: the file is data, and never more than a copy. One that was made from other files or by another version of
 the program, that is damaged, cut short or not ours, is passed over and written anew; a home that cannot be written to only
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import json
 import os
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,15 +57,15 @@ def rulebook_of(rulebook: str) -> Rulebook:
 
 def cache_file(rulebook: str, environment: Mapping[str, str] | None = None) -> Path:
     """The file in which a rulebook is kept; it need not exist."""
-    return home_of(os.environ if environment is None else environment) / "cache" / f"rulebook-{rulebook}.json"
+    return home_of(os.environ if environment is None else environment) / "cache" / f"rulebook-{rulebook}"
 
 
 def _from_disk(rulebook: str, folder: Path) -> Rulebook:
     try:
-        path, key = cache_file(rulebook), _key(folder)
+        path, source = cache_file(rulebook), _source(folder)
     except (OSError, RuntimeError):  # no home, or files that cannot be read: reading them says which
         return _from_files(rulebook, folder)
-    contents = _read(path, key)
+    contents = _read(path, source)
     if contents is not None:
         from kb.rulebook import build_rulebook
 
@@ -71,7 +73,7 @@ def _from_disk(rulebook: str, folder: Path) -> Rulebook:
         if not any(diagnostic.severity == "error" for diagnostic in found):
             return loaded
     loaded = _from_files(rulebook, folder)
-    _keep(path, key, folder, loaded.contents)
+    _keep(path, source, folder, loaded.contents)
     return loaded
 
 
@@ -96,68 +98,68 @@ def _signature(paths: Iterable[Path]) -> _Signature | None:
         return None
 
 
-def _key(folder: Path) -> str:
-    """What a kept rulebook must have been made from: these bytes of its files, by this program.
+def _source(folder: Path) -> bytes:
+    """What a kept rulebook must have been made from: this program, and files with these names and bytes.
 
     An outline is large and says only which statements exist, so its time and size stand for it.
     """
-    import hashlib
-
     from kb.rulelang.codec import CODEC
 
-    digest = hashlib.sha256()
     others = []
+    names = []
+    texts = []
     for path in _files(folder):
         if path.suffix == ".json":
             others.append(path)
         else:
-            data = path.read_bytes()
-            digest.update(f"{path.name}\0{len(data)}\0".encode())
-            digest.update(data)
+            names.append(path.name)
+            texts.append(path.read_bytes())
     for pattern in _READ_BY:
         others.extend(sorted(_PROGRAM.glob(pattern)))
-    digest.update(repr((FORMAT, CODEC, _signature(others))).encode())
-    return digest.hexdigest()
+    head = {
+        "format": FORMAT,
+        "rows": CODEC,
+        "files": [[name, len(text)] for name, text in zip(names, texts, strict=True)],
+        "by": _signature(others),
+    }
+    return b"\n".join((json.dumps(head).encode(), *texts, b""))
 
 
 # -- the file -----------------------------------------------------------------------------------------------------
 
 
-def _read(path: Path, key: str) -> Contents | None:
+def _read(path: Path, source: bytes) -> Contents | None:
     """The contents in a file; None where it is missing, damaged or made from something else."""
-    import hashlib
-
     try:
-        head, _, body = path.read_bytes().partition(b"\n")
+        check, _, rest = path.read_bytes().partition(b"\n")
     except OSError:
         return None
-    if head != _head(key, hashlib.sha256(body).hexdigest()):
+    if not rest.startswith(source) or check != _checksum(rest):
         return None
     from kb.rulebook import Contents
     from kb.rulelang.codec import CodecError, decode
 
     try:
-        return Contents(*decode(json.loads(body)))
+        return Contents(*decode(json.loads(rest[len(source) :])))
     except (CodecError, RecursionError, TypeError, ValueError):
         return None
 
 
-def _keep(path: Path, key: str, folder: Path, contents: Contents) -> None:
+def _keep(path: Path, source: bytes, folder: Path, contents: Contents) -> None:
     """Write the contents beside the file and put them in its place, unless the files changed while they were read."""
-    import hashlib
     import threading
 
     from kb.rulelang.codec import encode
 
     rows = encode(tuple(getattr(contents, name) for name in type(contents).__match_args__))
-    body = json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode()
+    rest = source + json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode()
     beside = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
-        if _key(folder) != key:
+        if _source(folder) != source:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            beside.write_bytes(_head(key, hashlib.sha256(body).hexdigest()) + b"\n" + body)
+            beside.write_bytes(_checksum(rest) + b"\n" + rest)
             beside.replace(path)
         finally:
             beside.unlink(missing_ok=True)
@@ -165,5 +167,6 @@ def _keep(path: Path, key: str, folder: Path, contents: Contents) -> None:
         return
 
 
-def _head(key: str, check: str) -> bytes:
-    return json.dumps({"format": FORMAT, "made_from": key, "sha256": check}).encode()
+def _checksum(data: bytes) -> bytes:
+    # Against accidents alone: whoever may write to the home may as well change the rulebook.
+    return f"{zlib.crc32(data):08x}".encode()

@@ -57,7 +57,7 @@ class Engine:
         """The closure that evaluates a condition."""
         known = self._checks.get(id(condition))
         if known is None:
-            known = _compile(condition)
+            known = _compile(condition, self.program)
             self._checks[id(condition)] = known
         return known
 
@@ -80,6 +80,7 @@ class Run:
         self._rules: dict[tuple[int, tuple[str | None, ...], int], Step] = {}
         self._busy: set[object] = set()
         self._loops: set[object] = set()
+        self._support: dict[object, Step | None] = {}
 
     # -- atoms ------------------------------------------------------------------------------------------------
 
@@ -127,8 +128,11 @@ class Run:
                 if step is not None:
                     return step
         general = [e for e in rules if e.atom.purpose is None]
-        statuses = [self._status(e, env, world) for e in general for env in self._match(e, args)]
-        statuses.extend(self._held_apart(template, args, world))
+        # Against a fact only the rules of the other side count.
+        weighed = general if told_step is None else [e for e in general if _side_of(e) != told_step.verdict]
+        statuses = [self._status(e, env, world) for e in weighed for env in self._match(e, args)]
+        if told_step is None or told_step.verdict == YES:
+            statuses.extend(self._held_apart(template, args, world))
         if told_step is not None:
             return self._told(key, told_step, general, statuses, world)
         step = self._weigh(key, statuses, None, world)
@@ -301,30 +305,42 @@ class Run:
             step = self.kind(template, args[0], (template, args, None))
             return step if step.verdict == YES else None
         memo = ("asserted", template, args, world)
+        if memo in self._support:
+            return self._support[memo]
         if memo in self._busy:
+            self._loops.add(memo)
             return None
+        outer, self._loops = self._loops, set()
         self._busy.add(memo)
         try:
-            rules = [
-                e
-                for e in self.program.by_template.get(template, ())
-                if self._in_play(e, world)
-                and e.atom.purpose is None
-                and isinstance(e.rule.conclusion, tree.Conclude)
-                and e.rule.conclusion.positive
-            ]
-            statuses = [self._status(e, env, world) for e in rules for env in self._match(e, args)]
-            given = self._given((template, args, None))
-            if given is not None and given.verdict == YES:
-                step = self._told((template, args, None), given, rules, statuses, world)
-                return step if step.verdict != NO else None
-            standing = [s for s in statuses if s.kind == "rule" and s.verdict == YES]
-            if standing:
-                return standing[0]
-            unknown = [s for s in statuses if s.verdict == UNKNOWN]
-            return unknown[0] if unknown else None
+            step = self._supported(template, args, world)
         finally:
             self._busy.discard(memo)
+        self._loops.discard(memo)
+        if not self._loops:
+            self._support[memo] = step
+        self._loops |= outer
+        return step
+
+    def _supported(self, template: str, args: tuple[str, ...], world: int) -> Step | None:
+        rules = [
+            e
+            for e in self.program.by_template.get(template, ())
+            if self._in_play(e, world) and e.atom.purpose is None and _side_of(e) == YES
+        ]
+        given = self._given((template, args, None))
+        if given is not None and given.verdict == YES:
+            step = self._told((template, args, None), given, rules, (), world)
+            return step if step.verdict != NO else None
+        unknown: Step | None = None
+        for entry in rules:
+            for env in self._match(entry, args):
+                status = self._status(entry, env, world)
+                if status.kind == "rule" and status.verdict == YES:
+                    return status
+                if status.verdict == UNKNOWN:
+                    unknown = unknown or status
+        return unknown
 
     # -- kinds ------------------------------------------------------------------------------------------------
 
@@ -647,8 +663,12 @@ def _reasons(look: Looked) -> list[Step]:
 
 
 def _side(step: Step) -> int:
-    """The side that a rule would take if it stood."""
-    conclusion = step.entry.rule.conclusion if isinstance(step.entry, Entry) else None
+    """The side that the rule of a step would take if it stood."""
+    return _side_of(step.entry) if isinstance(step.entry, Entry) else YES
+
+
+def _side_of(entry: Entry) -> int:
+    conclusion = entry.rule.conclusion
     return NO if isinstance(conclusion, tree.Conclude) and not conclusion.positive else YES
 
 
@@ -683,22 +703,35 @@ def _value(term: tree.Term, env: Sequence[str | None]) -> str:
 # -- compilation ------------------------------------------------------------------------------------------------
 
 
-def _compile(condition: tree.Condition) -> Check:
+def _compile(condition: tree.Condition, program: Program) -> Check:
+    def parts_of(parts: Sequence[tree.Condition]) -> list[Check]:
+        return [_compile(part, program) for part in parts]
+
     if isinstance(condition, tree.Holds):
         return _holds(condition)
     if isinstance(condition, tree.Compare):
         return _comparison(condition)
     if isinstance(condition, tree.AllOf):
-        return _all_of([_compile(part) for part in condition.parts])
+        # What no rule concludes is asked first: it is quick to fail, and the plainest reason to fail.
+        order = sorted(
+            range(len(condition.parts)), key=lambda index: not _is_leaf(condition.parts[index], program)
+        )
+        return _all_of(parts_of(condition.parts), order)
     if isinstance(condition, tree.AnyOf):
-        return _any_of([_compile(part) for part in condition.parts], 1)
+        return _any_of(parts_of(condition.parts), 1)
     if isinstance(condition, tree.NoneOf):
-        return _any_of([_compile(part) for part in condition.parts], -1)
+        return _any_of(parts_of(condition.parts), -1)
     if isinstance(condition, tree.OneOf):
-        return _one_of([_compile(part) for part in condition.parts])
+        return _one_of(parts_of(condition.parts))
     if isinstance(condition, tree.Exists):
-        return _exists(condition, _compile(condition.part))
-    return _but_for(condition, _compile(condition.part))
+        return _exists(condition, _compile(condition.part, program))
+    return _but_for(condition, _compile(condition.part, program))
+
+
+def _is_leaf(condition: tree.Condition, program: Program) -> bool:
+    return isinstance(condition, tree.Holds) and not (
+        program.by_template.get(condition.atom.template) or program.apart.get(condition.atom.template)
+    )
 
 
 def _holds(condition: tree.Holds) -> Check:
@@ -781,17 +814,17 @@ def _threshold(run: Run, steps: Sequence[Step], op: str, other: Possible) -> Non
         found.update((op, value) for value in other.options)
 
 
-def _all_of(parts: Sequence[Check]) -> Check:
+def _all_of(parts: Sequence[Check], order: Sequence[int]) -> Check:
     def check(run: Run, env: Env, world: int) -> Outcome:
-        steps: list[Step] = []
+        found: list[tuple[Step, ...]] = [()] * len(parts)
         unknown = False
-        for part in parts:
-            truth, because = part(run, env, world)
+        for index in order:
+            truth, because = parts[index](run, env, world)
             if truth == NO:
                 return NO, because
             unknown = unknown or truth == UNKNOWN
-            steps.extend(because)
-        return (UNKNOWN if unknown else YES), tuple(steps)
+            found[index] = because
+        return (UNKNOWN if unknown else YES), tuple(step for steps in found for step in steps)
 
     return check
 

@@ -2,19 +2,20 @@
 
 `encode` turns a value into rows that JSON can hold, `decode` turns the rows into an equal value. A row is a tag and what the
 value consists of; a number in it is that of an earlier row, a text, a truth or null stands for itself; the last row is the
-whole. Equal records share a row, lists and dictionaries never do, so nothing that can be changed is ever the same thing
-twice. Only the classes named here can come out of the rows, whatever is in them.
+whole. Equal records share a row. What is not equal to another by its parts (a list, a dictionary, a pattern) has a row of its
+own and is one thing afterwards where it was one before. Only the classes named here can come out of the rows, whatever is
+in them.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from kb.rulelang import tree
-from kb.rulelang.vocabulary import ListedValue, Template, Vocabulary
+from kb.rulelang.vocabulary import ListedValue, Pattern, Slot, Template, ValueSlot, Verb, Vocabulary
 
 CODEC = 1
 """The version of the rows; one more whenever older rows would be misread."""
@@ -49,11 +50,13 @@ _RECORDS: dict[str, Any] = {
         tree.Record,
         ListedValue,
         Template,
+        Slot,
+        ValueSlot,
+        Pattern,
         Vocabulary,
     )
 }
-# What a vocabulary derives from its templates when it is first asked for a pattern.
-_DERIVED = frozenset({"figures", "_patterns", "_by_word", "_ready"})
+_OWN_ROW = (list, dict, Pattern, Vocabulary)
 
 
 class CodecError(ValueError):
@@ -87,45 +90,61 @@ def decode(rows: Sequence[Sequence[Any]]) -> Any:
 class _Encoder:
     def __init__(self) -> None:
         self.rows: Rows = []
-        self._known: dict[str, int] = {}
+        self._equal: dict[str, int] = {}
+        self._same: dict[int, int] = {}
 
-    def row(self, tag: str, parts: Sequence[object], *, shared: bool = True) -> int:
+    def row(self, tag: str, parts: Iterable[object]) -> int:
         """The number of the row of these parts, which stand in rows before it."""
-        row = [tag, *(self.part(part) for part in parts)]
-        return self._place(row, shared)
+        return self._place([tag, *[self.part(part) for part in parts]])
 
     def part(self, value: Any) -> int | str | bool | None:
         """How a value stands in a row: itself, or the number of its own row."""
-        if value is None or isinstance(value, bool) or type(value) is str:
-            return value
-        if type(value) is int:
-            return self._place(["int", str(value)], True)
-        if type(value) is Fraction:
-            return self._place(["fraction", str(value.numerator), str(value.denominator)], True)
-        if type(value) is tuple:
+        kind = type(value)
+        if value is None or kind is bool or kind is str:
+            return value  # type: ignore[no-any-return]
+        if kind in _OWN_ROW:
+            known = self._same.get(id(value))
+            if known is None:
+                known = self._same[id(value)] = self._own(value)
+            return known
+        if kind is int:
+            return self._place(["int", str(value)])
+        if kind is Fraction:
+            return self._place(["fraction", str(value.numerator), str(value.denominator)])
+        if kind is Verb:
+            return self._place(["Verb", str(value)])
+        if kind is tuple:
             return self.row("tuple", value)
-        if type(value) is list:
-            return self.row("list", value, shared=False)
-        if type(value) is frozenset:
+        if kind is frozenset:
             return self.row("frozenset", sorted(value))
-        if type(value) is dict:
-            return self.row("dict", [part for item in value.items() for part in item], shared=False)
-        name = type(value).__name__
-        record = _RECORDS.get(name)
-        if record is not type(value):
-            raise CodecError(f"{value!r} has no row")
-        parts = [getattr(value, part) for part in record.__match_args__ if part not in _DERIVED]
-        return self.row(name, parts, shared=record is not Vocabulary)
+        return self.row(*_parts(value))
 
-    def _place(self, row: list[Any], shared: bool) -> int:
+    def _own(self, value: Any) -> int:
+        if type(value) is list:
+            row = ["list", *[self.part(part) for part in value]]
+        elif type(value) is dict:
+            row = ["dict", *[self.part(part) for item in value.items() for part in item]]
+        else:
+            name, parts = _parts(value)
+            row = [name, *[self.part(part) for part in parts]]
+        self.rows.append(row)
+        return len(self.rows) - 1
+
+    def _place(self, row: list[Any]) -> int:
         # Told apart by their text, since True == 1 would make two rows one.
-        text = json.dumps(row)
-        number = self._known.get(text) if shared else None
-        if number is None:
-            number = len(self.rows)
+        number = self._equal.setdefault(json.dumps(row), len(self.rows))
+        if number == len(self.rows):
             self.rows.append(row)
-            self._known[text] = number
         return number
+
+
+def _parts(value: Any) -> tuple[str, list[Any]]:
+    name = type(value).__name__
+    if _RECORDS.get(name) is not type(value):
+        raise CodecError(f"{value!r} has no row")
+    if isinstance(value, Vocabulary):
+        value.all_patterns()  # so that whoever reads the rows need not make them
+    return name, [getattr(value, part) for part in _RECORDS[name].__match_args__]
 
 
 def _record(record: Any) -> Callable[[list[Any]], Any]:
@@ -135,6 +154,7 @@ def _record(record: Any) -> Callable[[list[Any]], Any]:
 _MAKERS: dict[str, Callable[[list[Any]], Any]] = {
     "int": lambda parts: int(parts[0]),
     "fraction": lambda parts: Fraction(int(parts[0]), int(parts[1])),
+    "Verb": lambda parts: Verb(parts[0]),
     "tuple": tuple,
     "list": list,
     "frozenset": frozenset,
