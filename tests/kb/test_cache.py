@@ -8,9 +8,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -63,7 +63,7 @@ def kept(folder: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of a rulebook that was read once; the next question comes as if to a new process."""
     answer()
     forget(monkeypatch)
-    return home / "cache" / "rulebook-asl.json"
+    return home / "cache" / "rulebook-asl"
 
 
 @pytest.fixture
@@ -84,20 +84,26 @@ def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "_LOADED", {})
 
 
-def test_a_rulebook_is_kept_under_the_home(kept: Path) -> None:
+def test_a_rulebook_is_kept_under_the_home(kept: Path, folder: Path) -> None:
     assert [path.name for path in kept.parent.iterdir()] == [kept.name]
-    head, body = kept.read_bytes().split(b"\n")
-    assert json.loads(head) == {
-        "format": cache.FORMAT,
-        "made_from": json.loads(head)["made_from"],
-        "sha256": sha256(body).hexdigest(),
-    }
+    check, rest = kept.read_bytes().split(b"\n", 1)
+    assert int(check, 16) == crc32(rest)
+    head, body = json.loads(rest.splitlines()[0]), rest.splitlines()[-1]
+    names = ["b21.rules", "g13.rules", "ontology.ttl", "vocabulary.rules"]
+    texts = [(folder / name).read_bytes() for name in names]
+    assert rest == b"\n".join([rest.splitlines()[0], *texts, body])
+    assert head["format"] == cache.FORMAT
+    assert head["files"] == [[name, len(text)] for name, text in zip(names, texts, strict=True)]
+    by = [path for path, _, _ in head["by"]]
+    assert by[:2] == [str(folder / "outline-B21.json"), str(folder / "outline-G13.json")]
+    assert str(ROOT / "kb" / "rulelang" / "words.py") in by
+    assert str(ROOT / "ontology" / "wargame.ttl") in by
     assert json.loads(body)[-1][0] == "tuple"
 
 
 def test_where_it_is_kept_can_be_set() -> None:
-    assert cache_file("asl", {"HEXLAW_HOME": "/h"}) == Path("/h/cache/rulebook-asl.json")
-    assert cache_file("asl", {"XDG_DATA_HOME": "/d"}) == Path("/d/hexlaw/cache/rulebook-asl.json")
+    assert cache_file("asl", {"HEXLAW_HOME": "/h"}) == Path("/h/cache/rulebook-asl")
+    assert cache_file("asl", {"XDG_DATA_HOME": "/d"}) == Path("/d/hexlaw/cache/rulebook-asl")
 
 
 def test_what_is_kept_gives_the_same_answers(
@@ -160,7 +166,7 @@ def test_changed_files_are_read_again(
     change(folder)
     after = answer()
     assert readings == [folder]
-    assert kept.read_bytes().splitlines()[0] != before.splitlines()[0]
+    assert kept.read_bytes() != before
     forget(monkeypatch)
     assert answer() == after
     assert readings == [folder]
@@ -194,11 +200,19 @@ def test_another_program_reads_the_files_itself(
     assert readings == [folder, folder]
 
 
-def _rows_of_nothing(whole: bytes) -> bytes:
-    head = json.loads(whole.splitlines()[0])
-    body = b'[["tuple"],["tuple",0]]'
-    head["sha256"] = sha256(body).hexdigest()
-    return json.dumps(head).encode() + b"\n" + body
+def checked(rest: bytes) -> bytes:
+    return f"{crc32(rest):08x}".encode() + b"\n" + rest
+
+
+def _other_rows(whole: bytes) -> bytes:
+    """The file of a program that calls itself the same and writes something else."""
+    _, _, rest = whole.partition(b"\n")
+    return checked(rest.removesuffix(rest.splitlines()[-1]) + b'[["tuple"],["tuple",0]]')
+
+
+def _other_format(whole: bytes) -> bytes:
+    _, _, rest = whole.partition(b"\n")
+    return checked(rest.replace(b'"format": 1,', b'"format": 2,', 1))
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {
@@ -206,10 +220,10 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "cut short": lambda whole: whole[: len(whole) // 2],
     "without its last byte": lambda whole: whole[:-1],
     "its head alone": lambda whole: whole.splitlines()[0],
-    "a statement of it misread": lambda whole: whole.replace(b"G13.4-s3", b"G13.4-s4"),
-    "another format": lambda whole: whole.replace(b'"format": 1,', b'"format": 2,', 1),
-    "of other files": lambda whole: whole.replace(b'"made_from": "', b'"made_from": "0', 1),
-    "rows of something else": _rows_of_nothing,
+    "a statement of it misread": lambda whole: whole.replace(b"G13.4-s3 #2", b"G13.4-s3 #1"),
+    "another format": _other_format,
+    "rows of something else": _other_rows,
+    "without its rows": lambda whole: checked(whole.partition(b"\n")[2].removesuffix(whole.splitlines()[-1])),
     "not JSON": lambda whole: b"\x00\xff\n" * 1000,
     "JSON of somebody else": lambda whole: b'{"a": 1}\n[]\n',
     "nested too deeply": lambda whole: b"[" * 100_000,
