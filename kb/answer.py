@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -216,6 +215,8 @@ class _Session:
         for number in _RULE_NUMBER.findall(str(sentence)):
             known = known_rules(self.book.id, self.book.program)
             if number not in known:
+                import difflib  # only a sentence that is not understood needs it
+
                 why = f"there is no rule {number}"
                 nearest = difflib.get_close_matches(number, known, n=3, cutoff=0.5) or nearest
         return {"where": where, "sentence": str(sentence), "why": why, "nearest": nearest}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable
 from fractions import Fraction
@@ -22,6 +21,8 @@ def nearest_sentences(
     mended = _mended(vocabulary, sentence, question)
     if mended is not None:
         return (mended,)
+    import difflib  # only a sentence that is not understood needs it
+
     tokens = [word for word in words(sentence) if number(word) is None]
     content = {word.lower() for word in tokens if word.lower() not in _COMMON and not _is_thing(word)}
     scored: list[tuple[float, int, str]] = []
@@ -70,6 +71,8 @@ def _example(template: Template, wording: str) -> str:
 
 def _mended(vocabulary: Vocabulary, sentence: str, question: bool) -> str | None:
     """The sentence with each unknown word replaced by the closest known one, if that has exactly one reading."""
+    import difflib
+
     known = _lexicon(vocabulary)
     changed = False
     text = sentence
