@@ -399,7 +399,11 @@ class _Session:
                 result["whatever"] = whatever
                 if root.kind != "cases":
                     sentence = f"{sentence}, whatever {' and whatever '.join(whatever)}"
-            result["text"] = f"{answer.capitalize()}: {sentence}{self._because(cites)}."
+            lead = answer.capitalize()
+            if root.kind == "silence" and root.key is not None and answer == "yes":
+                kind = self.book.vocabulary.templates[root.key[0]].kind
+                lead = "Yes, no rule forbids it" if kind == "may" else lead
+            result["text"] = f"{lead}: {sentence}{self._because(cites)}."
         elif answer == "value":
             result["text"] = f"{sentence[0].upper()}{sentence[1:]}{self._because(cites)}."
         elif answer == "undetermined":

@@ -184,6 +184,8 @@ class Teller:
             return self._figure(step.because[0], template, shown)
         if entry.kind == "figure":
             return self._figure(step, template, shown)
+        if step.kind == "loop":
+            return f"that {renderer.sentence(template, shown, True, purpose)} does not follow from itself"
         if step.kind == "cases":
             facts = self.whatever(step)
             return f"{renderer.sentence(template, shown, step.verdict != NO, purpose)}, whatever {facts}"

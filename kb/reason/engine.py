@@ -861,7 +861,7 @@ def _exists(condition: tree.Exists, part: Check) -> Check:
         entry_variables = condition.variables
         found: list[Step] = []
         unknown: list[Step] = []
-        for filled in _candidates(run, entry_variables, env):
+        for filled in _candidates(run, entry_variables, condition.kinds, env):
             truth, because = part(run, filled, world)
             if truth == YES:
                 return YES, because
@@ -881,15 +881,15 @@ def _exists(condition: tree.Exists, part: Check) -> Check:
     return check
 
 
-def _candidates(run: Run, variables: Sequence[int], env: Env) -> Iterator[Env]:
+def _candidates(run: Run, variables: Sequence[int], kinds: Sequence[str], env: Env) -> Iterator[Env]:
     if not variables:
         yield list(env)
         return
     first, *rest = variables
-    for thing in run.situation.things:
+    for thing in run.situation.things_of(kinds[0]) if kinds else run.situation.things:
         filled = list(env)
         filled[first] = thing
-        yield from _candidates(run, rest, filled)
+        yield from _candidates(run, rest, kinds[1:], filled)
 
 
 def _but_for(condition: tree.ButFor, part: Check) -> Check:

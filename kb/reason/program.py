@@ -448,7 +448,7 @@ def substitute(condition: tree.Condition, mapping: Mapping[int, tree.Term]) -> t
         return tree.Compare(condition.op, amount(condition.left), amount(condition.right))
     if isinstance(condition, tree.Exists):
         inner = tuple(t.index for i in condition.variables if isinstance(t := term(tree.Var(i)), tree.Var))
-        return tree.Exists(inner, substitute(condition.part, mapping))
+        return tree.Exists(inner, substitute(condition.part, mapping), condition.kinds)
     if isinstance(condition, tree.ButFor):
         return tree.ButFor(substitute(condition.part, mapping), condition.after)
     return replace(condition, parts=tuple(substitute(part, mapping) for part in condition.parts))

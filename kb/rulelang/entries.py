@@ -491,7 +491,7 @@ def _bind(scope: Scope, parts: Sequence[tree.Condition]) -> tree.Condition:
         return _join(parts)
     inner = [part for part in parts if any(uses(part, i) for i in opened)]
     outer = [part for part in parts if part not in inner]
-    return _join([*outer, tree.Exists(opened, _join(inner))])
+    return _join([*outer, tree.Exists(opened, _join(inner), scope.kinds(opened))])
 
 
 def _check_ranges(rows: Sequence[str]) -> None:

@@ -123,7 +123,7 @@ class Scope:
             inside = tuple(index for index in self.opened if uses(result, index))
             for index in inside:
                 self.opened.remove(index)
-            return tree.NoneOf((tree.Exists(inside, result),))
+            return tree.NoneOf((tree.Exists(inside, result, self.kinds(inside)),))
         return result
 
     def _predicated(self, reading: Predicated) -> tree.Condition:
@@ -183,6 +183,10 @@ class Scope:
         args = self.args(reading.left.template, reading.left.args)
         atom = tree.Atom(reading.left.template, args, reading.purpose)
         return [tree.SetFigure(atom, self.amount(reading.right[0]))]
+
+    def kinds(self, variables: Sequence[int]) -> tuple[str, ...]:
+        """The classes of these variables."""
+        return tuple(self.variables[index].kind for index in variables)
 
     def take_guards(self) -> list[tree.Condition]:
         """The guards collected so far, which are then forgotten."""

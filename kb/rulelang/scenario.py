@@ -27,7 +27,7 @@ from kb.rulelang.sentence import (
     Said,
 )
 from kb.rulelang.vocabulary import Vocabulary
-from kb.rulelang.words import words
+from kb.rulelang.words import AUXILIARIES, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +228,10 @@ class ScenarioReader:
     def question(self, sentence: str, situation: Situation) -> Question:
         """The question that a sentence asks. Raises `NotUnderstood`."""
         tokens = words(sentence)
+        if len(tokens) > 2 and tokens[0].lower() in AUXILIARIES and tokens[1] == "not":
+            # "Isn't hex 1 shallow?" asks what "Is hex 1 shallow?" asks.
+            tokens = (tokens[0], *tokens[2:])
+            sentence = " ".join(tokens)
         figures = self._figure_question(tokens)
         readings = self._readings(sentence, question=True)
         found: dict[Question, str] = {}
@@ -259,10 +263,22 @@ class ScenarioReader:
         ):
             for position, token in enumerate(tokens):
                 if token in ("is", "are", "does") and position >= 2:
-                    found = self.reader.read_figure(tokens[position + 1 :])
+                    found = self.reader.read_figure(tokens[position + 1 :]) or self._measured(
+                        tokens[position + 1 :]
+                    )
                     if found:
                         return found
         return []
+
+    def _measured(self, tokens: tuple[str, ...]) -> list[Measured]:
+        """The figures of which these words would tell the value if it stood among them: "hex 1 [is 3] from a Beach hex"."""
+        found: dict[Measured, None] = {}
+        for position in range(1, len(tokens)):
+            told = (*tokens[:position], "is", "1", *tokens[position:])
+            for reading in self.reader.read(told):
+                if isinstance(reading, Compared) and isinstance(reading.left, Measured):
+                    found[reading.left] = None
+        return list(found)
 
     def _asked(self, reading: Reading, situation: Situation) -> Question:
         if isinstance(reading, Said):

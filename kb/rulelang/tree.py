@@ -130,10 +130,11 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Exists:
-    """The condition that some things in these variables make the part hold."""
+    """The condition that some things in these variables, each of its kind, make the part hold."""
 
     variables: tuple[int, ...]
     part: Condition
+    kinds: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
