@@ -302,8 +302,8 @@ class Run:
     def _asserted(self, template: str, args: tuple[str, ...], world: int) -> Step | None:
         """The positive support of an atom by itself: a fact, or a rule that concludes it and stands or may stand."""
         if self.vocabulary.templates[template].kind == "kind":
-            step = self.kind(template, args[0], (template, args, None))
-            return step if step.verdict == YES else None
+            held = self.kind(template, args[0], (template, args, None))
+            return held if held.verdict == YES else None
         memo = ("asserted", template, args, world)
         if memo in self._support:
             return self._support[memo]
