@@ -175,7 +175,7 @@ class _Session:
         self.deadline = deadline
         self.reader = ScenarioReader(book.vocabulary)
         self.situation = Situation(book.vocabulary)
-        self.stand_ins: frozenset[str] = frozenset()
+        self.stand_ins: dict[str, str] = {}  # the things that stand for a class, with its noun
 
     def answer(self, facts: Sequence[Any], text: str) -> dict[str, Any]:
         """The answer to a question under these facts."""
@@ -259,7 +259,7 @@ class _Session:
         terms = question.atoms[0][1] if isinstance(question, Asked) else question.args
         classes = [term for term in terms if isinstance(term, ClassTerm)]
         names = {term: self._stand_in(term) for term in classes}
-        self.stand_ins = frozenset(names.values())
+        self.stand_ins = {name: term.kind for term, name in names.items()}
         request = _asker(question, names)
         self.renderer = Renderer(self.book.vocabulary, self.situation.kind_names())
         if not classes:
@@ -325,7 +325,7 @@ class _Session:
         for cell in cells:
             by_verdict.setdefault(cell.decision.verdict, []).append(cell)
         kinds = [cell.label for cell in cells if cell.label]
-        whole = next(iter(self.situation.kinds.get(name, {"thing": ""})))
+        whole = self.stand_ins[name]
         rows: list[dict[str, Any]] = []
         texts: list[str] = []
         for verdict, same in sorted(by_verdict.items(), key=lambda item: any(c.label for c in item[1])):
