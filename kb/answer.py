@@ -31,6 +31,7 @@ from ontology.errors import OntologyError
 if TYPE_CHECKING:
     from kb.quotes import Quotes
     from kb.rulebook import Rulebook
+    from kb.wordings import Wording
 
 ENGINE = "hexlaw-1"
 """The version of the semantics: it changes when the same encodings and facts could give another answer."""
@@ -97,6 +98,25 @@ def encodings_of(rulebook: str, rule: str) -> list[tuple[str, str]]:
     return found
 
 
+def wordings(rulebook: str, search: Sequence[str] = ()) -> list[Wording]:
+    """What can be said about a rulebook's world, or what of it these words occur in."""
+    from kb.wordings import wordings_of
+
+    return wordings_of(_rulebook(rulebook).vocabulary, search)
+
+
+def problems_of(rulebook: str) -> tuple[list[Diagnostic], int, int]:
+    """Everything that is wrong in a rulebook's files, and how many rules and templates were read from them."""
+    from kb.rulefiles import read_rulebook
+
+    try:
+        folder = book_folder(rulebook)
+    except OntologyError as error:
+        raise _unknown_rulebook(error) from None
+    book, found = read_rulebook(rulebook, folder)
+    return found, len(book.program.entries), len(book.vocabulary.templates)
+
+
 _RULE_NUMBER = re.compile(r"(?<![\w.])[A-Z]{1,2}\d+\.\d+[a-z]?(?![\w.]*\d)")
 
 
@@ -112,9 +132,13 @@ def _rulebook(rulebook: str) -> Rulebook:
     try:
         return rulebook_of(rulebook)
     except OntologyError as error:
-        raise HexlawError(
-            Diagnostic("unknown-rulebook", "error", error.message, Place("request"), error.hint, "/rulebook")
-        ) from None
+        raise _unknown_rulebook(error) from None
+
+
+def _unknown_rulebook(error: OntologyError) -> HexlawError:
+    return HexlawError(
+        Diagnostic("unknown-rulebook", "error", error.message, Place("request"), error.hint, "/rulebook")
+    )
 
 
 def _checked(request: Mapping[str, Any], most_facts: int) -> tuple[str, list[Any], str]:

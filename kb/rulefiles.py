@@ -14,6 +14,7 @@ from kb.rulelang.entries import Entries, EntryReader, is_header
 from kb.rulelang.render import article
 from kb.rulelang.stamp import outlined_hashes, unknown_statements
 from kb.rulelang.vocabulary import Template, Vocabulary, VocabularyError
+from kb.rulelang.words import with_article
 from ontology.owl import WARGAME, Ontology, load_ontology
 
 
@@ -211,12 +212,12 @@ def _axiom_rule(
     names = [article(vocabulary.templates[part]) for part in parts]
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
     whole = article(vocabulary.templates[head])
-    one = "an" if kind[0] in "aeiou" else "a"
+    one = with_article(kind)
     if positive:
-        text = f"{one} {kind} is {whole} if the {kind} is {listed}"
+        text = f"{one} is {whole} if the {kind} is {listed}"
     else:
         condition = tree.NoneOf((condition,))
-        text = f"{one} {kind} is {whole} only if the {kind} is {listed}"
+        text = f"{one} is {whole} only if the {kind} is {listed}"
     label = cite[0] if cite else f"ontology: {text}"
     return tree.Rule(
         label,

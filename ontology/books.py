@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +41,8 @@ def load_book(path: Path) -> Mapping[str, Any]:
     TOML or lacks a field.
     """
     file = path / "book.toml" if path.is_dir() else path
+    import tomllib  # asking a question reads no book.toml, and starts faster without
+
     try:
         book = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
@@ -63,7 +63,7 @@ def load_books() -> tuple[Mapping[str, Any], ...]:
 
 def _roots() -> list[Path]:
     """The folders of rulebooks, the ones that win last."""
-    roots = [Path(str(resources.files("ontology"))) / "rulebooks"]
+    roots = [Path(__file__).with_name("rulebooks")]
     extra = os.environ.get("HEXLAW_RULEBOOKS")
     return [*roots, Path(extra)] if extra else roots
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,14 @@ NO_ORIGINALS = (
     "the originals are not here: set HEXLAW_SOURCES to the folder with your copies "
     "(export HEXLAW_SOURCES=/path/to/rulebooks)"
 )
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_home_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep every test away from the user's own HEXLAW_HOME."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HEXLAW_HOME", str(tmp_path_factory.mktemp("hexlaw")))
+        yield
 
 
 @pytest.fixture

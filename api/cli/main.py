@@ -20,6 +20,8 @@ COMMANDS = {
     "show": "show a rule: its text, what it means, who cites it",
     "ingest": "read rulebooks into the graph",
     "outline": "write the outline of a document: its numbers, references and hashes, no prose",
+    "vocabulary": "list what can be said in facts and questions",
+    "check": "check the files of a rulebook",
     "serve": "run the HTTP service in the foreground",
     "stop": "stop the running service",
 }

@@ -19,6 +19,7 @@ from fractions import Fraction
 
 from ingest.diagnostics import Diagnostic, Place
 from kb.rulelang.vocabulary import ListedValue, Silence, Template, Vocabulary, VocabularyError
+from kb.rulelang.words import with_article
 
 _SILENCES: dict[str, Silence] = {"no": "no", "yes": "yes", "?": "open"}
 _DECLARATION = re.compile(
@@ -193,18 +194,18 @@ def distance_id(noun: str) -> str:
 
 
 def _distance(vocabulary: Vocabulary, silence: Silence, noun: str, statement: str | None) -> None:
-    one = "an" if noun[0] in "AEIOUaeiou" else "a"
+    one = with_article(noun)
     wordings = (
         distance_id(noun),
         f"a hex is * from the nearest {noun}",
-        f"a hex is * from {one} {noun}",
+        f"a hex is * from {one}",
         f"a hex is * away from the nearest {noun}",
-        f"a hex is * away from {one} {noun}",
+        f"a hex is * away from {one}",
         f"the nearest {noun} is * from a hex",
         f"the nearest {noun} is * away from a hex",
-        f"a hex is within * of {one} {noun}",
+        f"a hex is within * of {one}",
         f"a hex is within * of the nearest {noun}",
-        f"a hex is adjacent to {one} {noun} => 1",
+        f"a hex is adjacent to {one} => 1",
         f"a hex is adjacent to the nearest {noun} => 1",
         f"the distance from a hex to the nearest {noun}",
     )

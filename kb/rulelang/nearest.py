@@ -9,7 +9,7 @@ from fractions import Fraction
 from kb.rulelang.render import amount, article, may_form
 from kb.rulelang.sentence import Reader, is_name
 from kb.rulelang.vocabulary import Slot, Template, ValueSlot, Vocabulary
-from kb.rulelang.words import ARTICLES, AUXILIARIES, number, words
+from kb.rulelang.words import ARTICLES, AUXILIARIES, number, with_article, words
 
 _COMMON = ARTICLES | AUXILIARIES | {"of", "to", "in", "not", "for", "and", "or", "from"}
 
@@ -56,10 +56,10 @@ def _wordings(vocabulary: Vocabulary) -> Iterable[tuple[Template, str]]:
 def _example(template: Template, wording: str) -> str:
     if template.kind == "kind" or template.kind == "noun":
         subject = template.slots[0] if template.slots else "thing"
-        return f"{'an' if subject[0] in 'aeiou' else 'a'} {subject} is {article(template)}"
+        return f"{with_article(subject)} is {article(template)}"
     if template.kind == "adjective":
         subject = template.slots[0]
-        return f"{'an' if subject[0] in 'aeiou' else 'a'} {subject} is {template.id}"
+        return f"{with_article(subject)} is {template.id}"
     if template.kind == "figure":
         values = " / ".join(value.name for value in template.values) or amount(Fraction(2), template.unit)
         text = wording.split("=>")[0].strip()

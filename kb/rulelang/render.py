@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from kb.rulelang.vocabulary import Slot, Template, ValueSlot, Vocabulary, verb_position
-from kb.rulelang.words import AUXILIARIES, base_form
+from kb.rulelang.words import AUXILIARIES, base_form, with_article
 
 _PLACES = ("hex", "hexside", "Location", "overlay")
 
@@ -82,7 +82,7 @@ def article(entry: Template) -> str:
     """A noun with its article, or bare if it is a mass noun: "an OCEAN hex", "a LC", "Infantry"."""
     if entry.mass:
         return entry.id
-    return f"{'an' if entry.id[0] in 'AEIOUaeiou' else 'a'} {entry.id}"
+    return with_article(entry.id)
 
 
 def amount(value: Fraction, unit: str | None) -> str:

@@ -236,7 +236,9 @@ class ScenarioReader:
         readings = self._readings(sentence, question=True)
         found: dict[Question, str] = {}
         for figure in figures:
-            args = self._terms(figure.args, self.vocabulary.templates[figure.template].slots, situation)
+            slots = self.vocabulary.templates[figure.template].slots
+            self._fit(figure.args, slots, situation)
+            args = self._terms(figure.args, slots, situation)
             found.setdefault(AskedFigure(figure.template, args), figure.template)
         for reading in readings:
             found.setdefault(self._asked(reading, situation), self._gist(reading))
@@ -284,18 +286,31 @@ class ScenarioReader:
         if isinstance(reading, Said):
             slots = self.vocabulary.templates[reading.template].slots
             args = self._terms(reading.args, slots, situation)
+            self._fit(reading.args, slots, situation)
             return Asked(((reading.template, args),), reading.positive, purpose=reading.purpose)
         if isinstance(reading, Predicated):
-            kind = self.vocabulary.base_kind(self.vocabulary.templates[reading.predicates[0]])
+            predicate = self.vocabulary.templates[reading.predicates[0]]
+            kind = self.vocabulary.base_kind(predicate)
+            if predicate.kind != "kind":
+                self._fit((reading.subject,), (kind,), situation)
             terms = self._terms((reading.subject,), (kind,), situation)
             atoms = tuple((predicate, terms) for predicate in reading.predicates)
             return Asked(atoms, reading.positive, reading.mode == "one of", reading.purpose)
         if not isinstance(reading.left, Measured):
             raise NotUnderstood("a question about a number is about a figure of the vocabulary")
         figure = self.vocabulary.templates[reading.left.template]
+        self._fit(reading.left.args, figure.slots, situation)
         args = self._terms(reading.left.args, figure.slots, situation)
         values = tuple(self._constant(amount) for amount in reading.right)
         return AskedFigure(figure.id, args, reading.op, values)
+
+    def _fit(self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation) -> None:
+        """Raise for a named thing told to be what the question cannot be about: a truck for a hex."""
+        for phrase, slot in zip(phrases, slots, strict=True):
+            for kind, source in situation.kinds.get(phrase.name, {}).items():
+                if self.vocabulary.disjoint(kind, slot):
+                    one = article(self.vocabulary.templates[slot])
+                    raise NotUnderstood(f"'{phrase.name}' is not {one}: {source.rstrip('.')}")
 
     def _terms(
         self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
@@ -304,10 +319,6 @@ class ScenarioReader:
 
     def _term(self, phrase: Phrase, slot: str, situation: Situation) -> str | ClassTerm:
         if phrase.name:
-            for kind, source in situation.kinds.get(phrase.name, {}).items():
-                if self.vocabulary.disjoint(kind, slot):
-                    one = article(self.vocabulary.templates[slot])
-                    raise NotUnderstood(f"'{phrase.name}' is not {one}: {source.rstrip('.')}")
             situation.name(phrase.name)
             self._note(phrase, phrase.name, slot, situation)
             return phrase.name

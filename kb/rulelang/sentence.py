@@ -380,12 +380,11 @@ class Reader:
             position += 1
         for start, modifiers in self._modifiers(position, ()):
             for end, noun, many in self._noun_at(start):
-                bare = not determiner and not many and not noun.mass
+                alike = noun.plural == " ".join(tokens[start:end])  # a plural like the singular: craft, LC
+                bare = not determiner and not (many or noun.mass or alike)
                 if not bare:
-                    yield (
-                        end,
-                        Phrase(determiner, modifiers, noun.id, "", many or (noun.mass and not determiner)),
-                    )
+                    plain = (noun.mass or alike) and not determiner
+                    yield end, Phrase(determiner, modifiers, noun.id, "", many or plain)
                 if end < len(tokens) and is_name(tokens[end]) and not many:
                     yield end + 1, Phrase(determiner, modifiers, noun.id, tokens[end])
             if modifiers and not determiner:

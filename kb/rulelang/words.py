@@ -121,6 +121,15 @@ def participle(verb: str) -> str:
     return base + "ed"
 
 
+_SOUNDED_AS_CONSONANT = re.compile(r"uni|use|eu|one(?![a-z])|ewe", re.IGNORECASE)
+
+
+def with_article(phrase: str) -> str:
+    """A noun phrase with the article that its first word takes: an OCEAN hex, a unit, a LC."""
+    vowel = phrase[:1] in "AEIOUaeiou" and not _SOUNDED_AS_CONSONANT.match(phrase)
+    return f"{'an' if vowel else 'a'} {phrase}"
+
+
 def plural(noun: str) -> str:
     """The regular plural of a noun phrase whose last word is the noun: hex -> hexes, OCEAN hex -> OCEAN hexes."""
     last = noun.rsplit(" ", 1)[-1]
