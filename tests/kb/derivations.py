@@ -33,14 +33,16 @@ def _source(step: Record) -> str:
 
 
 def looked(answer: Answer) -> dict[str, str]:
-    """Every exception that the derivation looked at, with whether it applies; sorted by statement.
+    """Every exception that the derivation looked at, with whether it applies; sorted by statement. Exceptions to
+    exceptions are among them.
 
     An exception that applies to one thing and not to another shows both, as in "no, yes".
     """
     found: dict[str, set[str]] = {}
-    for record in records(answer):
-        for look in record.get("exceptions", ()):
-            found.setdefault(look["statement"], set()).add(look["applies"])
+    queue = [look for record in records(answer) for look in record.get("exceptions", ())]
+    for look in queue:
+        found.setdefault(look["statement"], set()).add(look["applies"])
+        queue.extend(look.get("exceptions", ()))
     return {statement: ", ".join(sorted(found[statement])) for statement in sorted(found)}
 
 

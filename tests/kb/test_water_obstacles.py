@@ -892,7 +892,7 @@ def test_a_negative_question_turns_the_answer(ask: Ask) -> None:
 UNREAD = "no sentence of the vocabulary reads like this"
 ASKED = "Is hex 1079 a Water Obstacle to T1?"
 
-NOT_UNDERSTOOD = (
+NOT_UNDERSTOOD: tuple[tuple[str, list[str], str, str, str, list[str]], ...] = (
     ("a misspelt unit", ["T1 is a trukc."], ASKED, "/facts/0", UNREAD, ["T1 is a truck."]),
     ("a misspelt class", ["T1 is an amfibian."], ASKED, "/facts/0", UNREAD, ["T1 is an amphibian."]),
     ("a misspelt adjective", ["Hex 1079 is shalow."], ASKED, "/facts/0", UNREAD, ["Hex 1079 is shallow."]),
