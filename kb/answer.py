@@ -408,6 +408,10 @@ class _Session:
         result: dict[str, Any] = {"answer": verdict.answer}
         roots = [root, *(case.root for case in decision.deciding)]
         cites = sorted({rule for step in roots for rule in cited_rules(step)}, key=_rule_key)
+        if not cites and root.kind == "silence" and root.key is not None:
+            # Nothing but silence: what the term's own statement leaves unsaid.
+            statement = self.book.vocabulary.templates[root.key[0]].statement
+            cites = [rule_number(statement)] if statement else []
         answer = verdict.answer
         if answer == "value" and verdict.value is not None and isinstance(question, AskedFigure):
             template = self.book.vocabulary.templates[question.template]

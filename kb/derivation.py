@@ -55,6 +55,8 @@ class Teller:
         known = self._ids.get(id(step))
         if known is not None:
             return known
+        if step.kind == "line" and len(step.because) == 1:
+            return self.tell(step.because[0])  # the line of a sum is the rule that makes it
         self._kept.append(step)
         record: dict[str, Any] = {
             "kind": step.kind,
@@ -224,6 +226,8 @@ class Teller:
             return f"if {supposed}: {inner}"
         if step.kind in ("rule", "failed", "beaten", "unknown") and isinstance(step.entry, Entry):
             conclusion = step.entry.rule.conclusion
+            if isinstance(conclusion, tree.SetFigure) and conclusion.mode != "base":
+                return self._line(conclusion, figure, template)
             if isinstance(conclusion, tree.SetFigure) and isinstance(
                 conclusion.amount, tree.Number | tree.Symbol
             ):
@@ -236,6 +240,18 @@ class Teller:
         if isinstance(step.data, Possible):
             return f"{figure} {self.possible(template, step.data)}"
         return figure
+
+    def _line(self, conclusion: tree.SetFigure, figure: str, template: str) -> str:
+        """A line of a sum in words: "+1 MP to the entry cost of hex 5", "the entry cost of hex 5 times 2"."""
+        amount_of = conclusion.amount
+        if not isinstance(amount_of, tree.Number):
+            return f"{conclusion.mode} an amount: {figure}"
+        if conclusion.mode == "multiply":
+            return f"{figure}, times {amount_of.value}"
+        value = self.renderer.value(template, amount_of.value)
+        if conclusion.mode == "add":
+            return f"{'+' if amount_of.value > 0 and not value.startswith('+') else ''}{value} to {figure}"
+        return f"{figure}, limited to {conclusion.mode} {value}"
 
     def possible(self, template: str, possible: Possible) -> str:
         """What a figure's possible values say of it: "is 3 hexes", "is Slight or Steep", "is not known"."""

@@ -128,14 +128,17 @@ def _rule_behind(step_id: str, steps: _Steps) -> str:
 
 
 def _exception(exception: Mapping[str, Any], steps: _Steps, seen: set[str]) -> Line:
-    return Line(
+    line = Line(
         sentence=str(exception.get("says", "")),
         rule=exception.get("rule"),
         statement=exception.get("statement"),
         quote=exception.get("quote"),
         exception=str(exception.get("applies", "unknown")),
-        below=(*_premises(exception, steps, seen), *_further(exception, steps, seen)),
     )
+    again = [premise for premise in exception.get("because") or () if premise in steps]
+    if len(again) == 1 and again[0] in seen and steps[again[0]].get("says") == exception.get("says"):
+        return replace(line, repeated=True)
+    return replace(line, below=(*_premises(exception, steps, seen), *_further(exception, steps, seen)))
 
 
 def _further(exception: Mapping[str, Any], steps: _Steps, seen: set[str]) -> list[Line]:

@@ -62,7 +62,8 @@ def _tree(line: Line, first: str, rest: str, mark: str) -> Iterator[str]:
 def _said(line: Line) -> list[str]:
     cited = line.statement or line.rule or ""
     if line.exception is not None:
-        return [f"exception {cited} {_EXCEPTIONS.get(line.exception, 'may apply')}: {line.sentence}"]
+        above = " (shown above)" if line.repeated else ""
+        return [f"exception {cited} {_EXCEPTIONS.get(line.exception, 'may apply')}: {line.sentence}{above}"]
     if line.passed_over is not None:
         return [f"not {cited}, {line.passed_over}: {line.sentence}"]
     head = line.sentence

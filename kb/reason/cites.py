@@ -112,9 +112,15 @@ class _Citer:
             yield from self._all(step.because)
 
     def _failed(self, step: Step) -> Iterator[str]:
-        """A rule whose condition fails: cited with the reason where that is a fact or a rule, not mere silence."""
+        """A rule whose condition fails: cited with the reason where that is a fact or a rule.
+
+        Mere silence is no reason to cite it, nor that the thing asked about is of another kind than the rule is for.
+        """
         inner = list(self._all(step.because))
-        told = any(not premise.closed and premise.verdict != UNKNOWN for premise in step.because)
+        told = any(
+            not premise.closed and premise.verdict != UNKNOWN and premise.kind != "kind"
+            for premise in step.because
+        )
         if inner or told:
             yield from statements_of(step.entry)
             yield from inner

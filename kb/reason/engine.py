@@ -204,6 +204,8 @@ class Run:
                 closed = all(s.closed for s in winners)
                 return Step("verdict", side, key, tuple(winners), considered=considered, closed=closed)
             unknown = doubtful
+        # What fails whatever the open facts are says nothing about why it is open.
+        considered = [s for s in considered if s.kind == "beaten"]
         return Step(
             "unknown", UNKNOWN, key, (*winners, *unknown), considered=considered, cause=max(1, worst(unknown))
         )
@@ -454,6 +456,7 @@ class Run:
         if applies != NO:
             for other, pairs in exemption.withdrawals:
                 look = self._withdrawn(other, pairs, inner, world)
+                look.effect = "restore" if look.effect == "withdraw" else "withdraw"
                 further.append(look)
                 if look.applies == YES:
                     applies = NO
@@ -532,7 +535,8 @@ class Run:
         bases = [(e, s) for e, s in statuses if _mode(e) == "base"]
         base = self._base(key, entry.silence, entry.base, bases, domain, world, bool(told))
         lines = [(e, s) for e, s in statuses if _mode(e) != "base"]
-        if not any(s.kind in ("rule",) or s.verdict == UNKNOWN for _, s in lines):
+        if not any(s.kind == "rule" or s.verdict == UNKNOWN for _, s in lines):
+            base.considered = (*base.considered, *(s for _, s in lines))
             return base
         return self._sum(key, base, lines, world)
 
@@ -573,7 +577,12 @@ class Run:
         if valued and not maybe:
             step, possible, premises = valued[0]
             table = standing[0][0].rule.table
-            considered = [s for s in considered if table is None or s.entry.rule.table != table]
+            shown = {id(look.by) for look in step.exceptions}
+            considered = [
+                s
+                for s in considered
+                if id(s.entry) not in shown and (table is None or s.entry.rule.table != table)
+            ]
             return Step(
                 "figure",
                 YES if possible.known is not None else UNKNOWN,

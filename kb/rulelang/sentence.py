@@ -380,7 +380,7 @@ class Reader:
             position += 1
         for start, modifiers in self._modifiers(position, ()):
             for end, noun, many in self._noun_at(start):
-                alike = noun.plural == " ".join(tokens[start:end])  # a plural like the singular: craft, LC
+                alike = (noun.plural or "").lower() == " ".join(tokens[start:end]).lower()  # as of craft, LC
                 bare = not determiner and not (many or noun.mass or alike)
                 if not bare:
                     plain = (noun.mass or alike) and not determiner
@@ -536,7 +536,10 @@ class Reader:
         if position >= len(tokens):
             return
         if figure is not None:
-            yield from self._values(position, figure)
+            listed = list(self._values(position, figure))
+            yield from listed
+            if listed:  # a listed value such as "Half" is no number
+                return
         yield from self.figures(position)
         for word in ("lesser", "greater"):
             if tokens[position : position + 3] == ("the", word, "of"):

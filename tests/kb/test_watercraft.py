@@ -73,7 +73,7 @@ def test_without_the_axiom_nothing_is_a_watercraft(without: Any) -> None:
         answer = asked(facts)
         assert (answer["answer"], answer["cites"], line(answer)) == (
             "no",
-            [],
+            ["G13.401"],  # the statement that the word is declared with
             ["A1 is not a Watercraft [silence]"],
         )
         assert answer["assumed_absent"] == [{"sentence": "A1 is not a Watercraft."}]
