@@ -19,9 +19,9 @@ from dataclasses import dataclass, field, replace
 from ingest.diagnostics import Diagnostic, Place
 from kb.rulelang import tree
 from kb.rulelang.declarations import Line
-from kb.rulelang.names import BindingError, Scope, uses
+from kb.rulelang.names import BindingError, Scope, uses, written
 from kb.rulelang.nearest import nearest_sentences
-from kb.rulelang.sentence import Measured, Phrase, RawAmount, Reader, Reading, Said
+from kb.rulelang.sentence import Measured, Phrase, Predicated, RawAmount, Reader, Reading, Said
 from kb.rulelang.vocabulary import Vocabulary
 from kb.rulelang.words import words
 
@@ -71,6 +71,7 @@ class Entries:
     items: list[Item] = field(default_factory=list)
     statements: dict[str, str | None] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
+    headers: dict[str, Place] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
 
@@ -100,7 +101,9 @@ class EntryReader:
             self.entries.places.setdefault(name, Place(file, lines[0].number, 1))
         body = [Line(lines[0].number, match["rest"]), *lines[1:]]
         number = 0
-        for line, text in _sentences(body):
+        sentences = list(_sentences(body))
+        self._check_header(ids[0], sentences, Place(file, lines[0].number, 1))
+        for line, text in sentences:
             numbered = not _RECORD.match(text) and not text.startswith("order ")
             number += numbered
             label = f"{ids[0]} #{number}"
@@ -108,10 +111,22 @@ class EntryReader:
                 self.entries.items.extend(self._item(text, label, tuple(ids), file, line))
             except (ReadingError, BindingError) as error:
                 hint = error.hint if isinstance(error, ReadingError) else None
-                code = error.code if isinstance(error, ReadingError) else "unbound"
                 self.entries.diagnostics.append(
-                    Diagnostic(code, "error", str(error), Place(file, line, 1), hint, label)
+                    Diagnostic(error.code, "error", str(error), Place(file, line, 1), hint, label)
                 )
+
+    def _check_header(self, name: str, sentences: Sequence[object], place: Place) -> None:
+        """An entry says something, and says all of it in one place: its parts are numbered there."""
+        known = self.entries.headers.setdefault(name, place)
+        message, hint, code = "", "", ""
+        if known is not place:
+            message, code = f"{name} already has an entry, at {known}", "second-entry"
+            hint = "write both under one header, so that their parts are numbered together"
+        elif not sentences:
+            message, code = f"nothing stands under {name}", "empty-entry"
+            hint = "write a rule, or say why there is none, as in 'note \"only colour\"'"
+        if message:
+            self.entries.diagnostics.append(Diagnostic(code, "error", message, place, hint, name))
 
     # -- items ------------------------------------------------------------------------------------------------
 
@@ -527,8 +542,9 @@ def _indent(line: str) -> int:
 
 
 def _describe(reading: Reading) -> str:
-    return (
-        f"{type(reading).__name__.lower()} '{reading.template}'"
-        if isinstance(reading, Said)
-        else str(reading)
-    )
+    """A reading told apart from others: by its template, or by what it says of its subject."""
+    if isinstance(reading, Said):
+        return f"as '{reading.template}'"
+    if isinstance(reading, Predicated):
+        return f"as {', '.join(repr(name) for name in reading.predicates)} of '{written(reading.subject)}'"
+    return f"as '{reading.left.template}'" if isinstance(reading.left, Measured) else "as a comparison"

@@ -24,10 +24,16 @@ from kb.rulelang.sentence import (
     Said,
 )
 from kb.rulelang.vocabulary import Vocabulary
+from kb.rulelang.words import with_article
 
 
 class BindingError(Exception):
-    """A noun phrase that stands for nothing, or for more than one thing; the message says which."""
+    """A noun phrase that stands for nothing, or for more than one thing; the message says which. So is what cannot be
+    concluded, under the code "conclusion"."""
+
+    def __init__(self, message: str, code: str = "unbound") -> None:
+        super().__init__(message)
+        self.code = code
 
 
 @dataclass
@@ -72,7 +78,8 @@ class Scope:
             self.opened.remove(index)
             self._guard_modifiers(phrase, index)
             return tree.Var(index)
-        raise BindingError(f"'{written(phrase)}' has not been opened: nothing before it says 'a {noun}'")
+        first = f"{with_article(noun)} {letter}".rstrip()
+        raise BindingError(f"'{written(phrase)}' has not been opened: nothing before it says '{first}'")
 
     def find(self, noun: str, letter: str) -> list[int]:
         """The variables that "the N" can mean: opened as N if there is one, else as a kind of N."""
@@ -171,7 +178,9 @@ class Scope:
             return [tree.Conclude(atom, reading.positive)]
         if isinstance(reading, Predicated):
             if reading.mode == "one of" or (not reading.positive and len(reading.predicates) > 1):
-                raise BindingError("a conclusion says each thing for itself: write one sentence for each")
+                raise BindingError(
+                    "a conclusion says each thing for itself: write one sentence for each", "conclusion"
+                )
             kind = self.vocabulary.base_kind(self.vocabulary.templates[reading.predicates[0]])
             subject = self.term(reading.subject, kind, opening=True)
             return [
@@ -179,7 +188,9 @@ class Scope:
                 for predicate in reading.predicates
             ]
         if reading.op != "is" or len(reading.right) != 1 or not isinstance(reading.left, Measured):
-            raise BindingError("a conclusion about a figure gives it one value: 'FIGURE is VALUE'")
+            raise BindingError(
+                "a conclusion about a figure gives it one value: 'FIGURE is VALUE'", "conclusion"
+            )
         args = self.args(reading.left.template, reading.left.args)
         atom = tree.Atom(reading.left.template, args, reading.purpose)
         return [tree.SetFigure(atom, self.amount(reading.right[0]))]
