@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
+from kb.reason.cycles import loops
 from kb.rulebook import Contents, HeldApart, Rulebook, build_rulebook, statement_order
 from kb.rulelang import tree
 from kb.rulelang.declarations import Line, declare, is_declaration
@@ -34,7 +35,7 @@ def read_rulebook(rulebook: str, folder: Path) -> tuple[Rulebook, list[Diagnosti
     """
     contents, found = read_contents(folder)
     loaded, problems = build_rulebook(rulebook, contents)
-    return loaded, [*found, *problems]
+    return loaded, [*found, *problems, *loops(loaded.program)]
 
 
 def read_contents(folder: Path) -> tuple[Contents, list[Diagnostic]]:

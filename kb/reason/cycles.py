@@ -1,0 +1,128 @@
+"""Loops in a program: what depends on itself through an exception or a negation has no meaning, and is refused.
+
+A loop through conditions that hold is harmless (a genus and its species): nothing holds because of itself. A loop through a
+condition that must fail, or through an exception, has no such reading, and "but for this rule" is the way out of it. The
+loops are the strongly connected components of the graph of templates (Tarjan 1972) that have such an edge inside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ingest.diagnostics import Diagnostic, Place
+from kb.reason.program import Exemption, Program
+from kb.rulelang import tree
+
+Node = tuple[str, int]
+"""A template in a world: 1 is the world without the rules that have a "but for this rule" condition."""
+
+
+def loops(program: Program) -> Iterator[Diagnostic]:
+    """An error for each loop through an exception or a negation."""
+    edges = _edges(program)
+    told: set[str] = set()  # a loop that "but for" does not touch is one in each world, and is told once
+    for component in _components({node: {other for other, _, _ in found} for node, found in edges.items()}):
+        inside = [
+            (node, other, rule)
+            for node in sorted(component)
+            for other, harmful, rule in edges.get(node, ())
+            if harmful and other in component
+        ]
+        if inside:
+            node, other, rule = inside[0]
+            names = sorted({name for name, _ in component})
+            if rule.id in told:
+                continue
+            told.add(rule.id)
+            yield Diagnostic(
+                "loop",
+                "error",
+                f"{rule.id} makes '{node[0]}' depend on '{other[0]}' failing, which depends on it in turn",
+                Place(rule.file, rule.line, 1),
+                "write 'but for this rule, …' before the condition that leads back; the loop runs through: "
+                + ", ".join(names),
+            )
+
+
+def _edges(program: Program) -> dict[Node, list[tuple[Node, bool, tree.Rule | tree.Withdrawal]]]:
+    """For each template what its verdict depends on, whether through something that must fail, and by which sentence."""
+    found: dict[Node, list[tuple[Node, bool, tree.Rule | tree.Withdrawal]]] = {}
+    for entry in program.entries:
+        rule = entry.rule
+        for world in (0, 1):
+            if world and entry.number in program.but_for:
+                continue
+            head = found.setdefault((entry.atom.template, world), [])
+            head.extend((node, harmful, rule) for node, harmful in _used(rule.condition, world, False))
+            for rival, _ in entry.rivals:
+                if not (world and rival.number in program.but_for):
+                    used = _used(rival.rule.condition, world, True)
+                    head.extend((node, True, rival.rule) for node, _ in used)
+            for exemption, _ in entry.withdrawals:
+                head.extend(_withdrawn(exemption, world))
+    return found
+
+
+def _withdrawn(exemption: Exemption, world: int) -> Iterator[tuple[Node, bool, tree.Withdrawal]]:
+    for node, _ in _used(exemption.item.condition, world, True):
+        yield node, True, exemption.item
+    for other, _ in exemption.withdrawals:
+        yield from _withdrawn(other, world)
+
+
+def _used(condition: tree.Condition | tree.Amount, world: int, harmful: bool) -> Iterator[tuple[Node, bool]]:
+    if isinstance(condition, tree.Holds):
+        yield (condition.atom.template, world), harmful or not condition.positive
+    elif isinstance(condition, tree.Compare | tree.Arithmetic):
+        yield from _used(condition.left, world, harmful)
+        yield from _used(condition.right, world, harmful)
+    elif isinstance(condition, tree.Figure):
+        yield (condition.atom.template, world), harmful
+    elif isinstance(condition, tree.ButFor):
+        widening = bool(condition.after) and condition.after[0].startswith("widening:")
+        yield from _used(condition.part, world if widening else 1, harmful)
+    elif isinstance(condition, tree.Exists):
+        yield from _used(condition.part, world, harmful)
+    elif isinstance(condition, tree.AllOf | tree.AnyOf | tree.NoneOf | tree.OneOf):
+        turned = isinstance(condition, tree.NoneOf | tree.OneOf)
+        for part in condition.parts:
+            yield from _used(part, world, harmful or turned)
+
+
+def _components(graph: dict[Node, set[Node]]) -> Iterator[set[Node]]:
+    """The strongly connected components, without recursion, for a rulebook may nest deeply."""
+    index: dict[Node, int] = {}
+    low: dict[Node, int] = {}
+    stack: list[Node] = []
+    on_stack: set[Node] = set()
+    for start in graph:
+        if start in index:
+            continue
+        work = [(start, iter(sorted(graph.get(start, ()))))]
+        index[start] = low[start] = len(index)
+        stack.append(start)
+        on_stack.add(start)
+        while work:
+            node, rest = work[-1]
+            for other in rest:
+                if other not in index:
+                    index[other] = low[other] = len(index)
+                    stack.append(other)
+                    on_stack.add(other)
+                    work.append((other, iter(sorted(graph.get(other, ())))))
+                    break
+                if other in on_stack:
+                    low[node] = min(low[node], index[other])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    component: set[Node] = set()
+                    while True:
+                        member = stack.pop()
+                        on_stack.discard(member)
+                        component.add(member)
+                        if member == node:
+                            break
+                    yield component
