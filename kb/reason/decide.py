@@ -246,8 +246,12 @@ def _contradicts(
             continue
         without = inner.copy()
         del without.told[template, args]
+        opposite = NO if held else YES
         step = Run(engine, without, deadline).verdict(template, args)
-        if step.kind in ("rule", "verdict") and step.verdict == (NO if held else YES):
+        if step.kind not in ("rule", "verdict") or step.verdict != opposite or step.closed:
+            continue
+        # A rule that takes the fact's place contradicts nothing: who tells what it rests on gets its answer.
+        if Run(engine, inner, deadline).verdict(template, args).verdict != opposite:
             return True
     return False
 
