@@ -14,7 +14,7 @@ from kb.rulelang.declarations import Line, declare, is_declaration
 from kb.rulelang.entries import Entries, EntryReader, is_header
 from kb.rulelang.render import article
 from kb.rulelang.stamp import outlined_hashes, unknown_statements
-from kb.rulelang.vocabulary import Template, Vocabulary, VocabularyError
+from kb.rulelang.vocabulary import Template, Vocabulary, VocabularyError, shared_sentences
 from kb.rulelang.words import with_article
 from ontology.owl import WARGAME, Ontology, load_ontology
 
@@ -56,14 +56,27 @@ def read_contents(folder: Path) -> tuple[Contents, list[Diagnostic]]:
         parts, problems = _blocks(name, lines)
         blocks.extend(parts)
         found.extend(problems)
+    declared: dict[str, Place] = {}
     for name, block in blocks:
         if is_declaration(block[0].text):
             for line in _joined(block):
+                known = set(vocabulary.templates)
                 found.extend(declare(vocabulary, line, name))
+                for template in vocabulary.templates.keys() - known:
+                    declared[template] = Place(name, line.number, 1)
     entries = Entries()
     reader = EntryReader(vocabulary, entries)
     try:
-        vocabulary.all_patterns()
+        for one, other, sentence in shared_sentences(vocabulary):
+            found.append(
+                Diagnostic(
+                    "shared-sentence",
+                    "error",
+                    f"'{sentence}' could be '{one.id}' or '{other.id}'",
+                    declared.get(other.id, Place("vocabulary.rules")),
+                    "word one of them differently: what a sentence means is never guessed from the kinds of its things",
+                )
+            )
     except VocabularyError as error:
         found.append(Diagnostic("vocabulary-entry", "error", str(error), Place("vocabulary.rules")))
         blocks = []

@@ -94,7 +94,13 @@ def _declare(
     elif kind == "figure":
         _figure(vocabulary, silence, match["base"], rest, statement)
     elif kind == "distance":
-        _distance(vocabulary, silence, rest, statement)
+        if rest in vocabulary.templates:
+            _distance(vocabulary, silence, rest, statement)
+        else:
+            message = f"there is no noun '{rest}' to measure the range to"
+            yield Diagnostic(
+                "unknown-noun", "error", message, place, f"declare it first: 'noun else no: {rest} (hex)'"
+            )
     else:
         wordings = tuple(part.strip() for part in rest.split(" | "))
         slots, letters = vocabulary.find_slots(wordings[0])

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from kb.rulelang.words import AUXILIARIES, base_form, participle, plural, words
+from kb.rulelang.words import AUXILIARIES, base_form, participle, plural, with_article, words
 
 TemplateKind = Literal["kind", "noun", "adjective", "relation", "figure", "event", "may", "must"]
 Silence = Literal["no", "yes", "open", "base"]
@@ -350,6 +350,50 @@ class Vocabulary:
             yield Pattern(template, (*helper[:1], *before, *rest, *after), True, True, op, value)
         if verb == "has" or verb not in AUXILIARIES:
             yield Pattern(template, tuple(elements), True, False, op, value)
+
+
+def shared_sentences(vocabulary: Vocabulary) -> Iterator[tuple[Template, Template, str]]:
+    """Pairs of templates of which a sentence could be either, with such a sentence; each pair once.
+
+    Slots whose classes no thing can be of both keep two templates apart, since types reject readings.
+    """
+    alike: dict[tuple[object, ...], list[Pattern]] = {}
+    for pattern in vocabulary.all_patterns():
+        if not pattern.question:
+            form = tuple(e if isinstance(e, str) else type(e) for e in pattern.elements)
+            alike.setdefault(form, []).append(pattern)
+    found: dict[tuple[str, str], tuple[Template, Template, str]] = {}
+    for patterns in alike.values():
+        for position, later in enumerate(patterns):
+            for earlier in patterns[:position]:
+                pair = (earlier.template.id, later.template.id)
+                if pair[0] != pair[1] and _may_fit_both(vocabulary, earlier, later):
+                    found[pair] = (
+                        earlier.template,
+                        later.template,
+                        _sentence(later),
+                    )  # the plainest comes last
+    yield from found.values()
+
+
+def _may_fit_both(vocabulary: Vocabulary, one: Pattern, other: Pattern) -> bool:
+    slots = zip(_slots(one), _slots(other), strict=True)
+    return all(vocabulary.related(kind, other_kind) for kind, other_kind in slots)
+
+
+def _slots(pattern: Pattern) -> list[str]:
+    return [pattern.template.slots[e.index] for e in pattern.elements if isinstance(e, Slot)]
+
+
+def _sentence(pattern: Pattern) -> str:
+    """The words of a pattern with the classes of its slots and "…" for a value."""
+    parts = []
+    for element in pattern.elements:
+        if isinstance(element, Slot):
+            parts.append(with_article(pattern.template.slots[element.index]))
+        else:
+            parts.append("…" if isinstance(element, ValueSlot) else str(element))
+    return " ".join(parts)
 
 
 def _flat(wording: str) -> list[str]:
