@@ -313,6 +313,15 @@ class Vocabulary:
         verb = elements[at]
         assert isinstance(verb, str)
         before, after = elements[:at], elements[at + 1 :]
+        base = base_form(verb)
+        if template.kind == "must":
+            # "Must not" forbids, so it denies the permission; what is not a duty need not be done.
+            yield Pattern(template, (*before, "must", base, *after), holds, False)
+            yield Pattern(template, (*before, "need", "not", base, *after), not holds, False)
+            yield Pattern(template, ("must", *before, base, *after), holds, True)
+            return
+        if template.kind == "may":
+            yield Pattern(template, (*before, "must", "not", base, *after), not holds, False)
         for helper, rest in _moods(template.kind, verb):
             yield Pattern(template, (*before, *helper, *rest, *after), holds, False)
             yield Pattern(
@@ -324,7 +333,7 @@ class Vocabulary:
             )
         if (verb == "has" or verb not in AUXILIARIES) and template.kind in ("relation", "event"):
             yield Pattern(template, tuple(elements), holds, False)
-            yield Pattern(template, (*before, base_form(verb), *after), holds, False)
+            yield Pattern(template, (*before, base, *after), holds, False)
 
     def _figure_patterns(self, template: Template, wording: str) -> Iterator[Pattern]:
         text, _, fixed = wording.partition("=>")
@@ -368,12 +377,14 @@ def shared_sentences(vocabulary: Vocabulary) -> Iterator[tuple[Template, Templat
             for earlier in patterns[:position]:
                 pair = (earlier.template.id, later.template.id)
                 if pair[0] != pair[1] and _may_fit_both(vocabulary, earlier, later):
-                    found[pair] = (
-                        earlier.template,
-                        later.template,
-                        _sentence(later),
-                    )  # the plainest comes last
+                    sentence = _sentence(later)
+                    if pair not in found or sentence in _plain(later.template):
+                        found[pair] = (earlier.template, later.template, sentence)
     yield from found.values()
+
+
+def _plain(template: Template) -> tuple[str, ...]:
+    return tuple(wording.replace("~", " ").replace("^", "") for wording in template.wordings)
 
 
 def _may_fit_both(vocabulary: Vocabulary, one: Pattern, other: Pattern) -> bool:
@@ -438,9 +449,7 @@ def _moods(kind: TemplateKind, verb: str) -> Iterator[tuple[tuple[str, ...], tup
             yield (word,), (base,)
         for word in ("is", "are"):
             yield (word,), ("allowed", "to", base)
-    elif kind == "must":
-        yield ("must",), (base,)
-    elif verb in ("may", "can", "must"):
+    elif verb in ("may", "can", "must", "was", "were"):
         yield (verb,), ()
     elif verb in ("is", "are"):
         yield ("is",), ()
