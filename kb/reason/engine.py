@@ -575,22 +575,25 @@ class Run:
                     "conflict", UNKNOWN, key, [s for s, _, _ in valued], cause=_CONFLICT, data=ANYTHING
                 )
         if valued and not maybe:
-            step, possible, premises = valued[0]
-            table = standing[0][0].rule.table
-            shown = {id(look.by) for look in step.exceptions}
+            possible = valued[0][1]
+            tables = {e.rule.table for e, _ in standing}
+            shown = {id(look.by) for each, _, _ in valued for look in each.exceptions}
             considered = [
                 s
                 for s in considered
-                if id(s.entry) not in shown and (table is None or s.entry.rule.table != table)
+                if id(s.entry) not in shown
+                and (s.entry.rule.table is None or s.entry.rule.table not in tables)
             ]
             return Step(
                 "figure",
                 YES if possible.known is not None else UNKNOWN,
                 key,
-                (step, *premises),
+                [each for step, _, premises in valued for each in (step, *premises)],
                 considered=considered,
-                closed=step.closed,
-                cause=0 if possible.known is not None else max(1, worst(premises)),
+                closed=all(step.closed for step, _, _ in valued),
+                cause=0
+                if possible.known is not None
+                else max(1, worst([s for _, _, p in valued for s in p])),
                 data=possible,
             )
         if maybe:
@@ -883,9 +886,9 @@ def _exists(condition: tree.Exists, part: Check) -> Check:
             unknown.extend(because)
         if unknown:
             return UNKNOWN, tuple(unknown)
-        if found:
-            return NO, tuple(found)
-        return NO, (Step("absent", NO, None, because, closed=True, data=condition),)
+        # That nothing unnamed is such a thing rests on silence, whatever is told of the things that are named.
+        absent = Step("absent", NO, None, because, closed=True, data=condition)
+        return NO, (*found, absent) if any(s.closed for s in because) else (*found,) or (absent,)
 
     return check
 
