@@ -1,0 +1,827 @@
+"""A second opinion: the meaning of a program worked out slowly, in the plainest way, to hold the engine against.
+
+Written from the page of semantics, not from the engine. What is not told and not closed is an *input*. Whenever the
+evaluation needs an input, it stops, and is done again once for each value that the input could have: so every answer is
+taken from situations in which nothing that matters is missing, and "undetermined" means that two of them differ. Nothing is
+remembered from one evaluation to the next, and whatever depends on itself gets no support from itself.
+
+- A rule stands if its condition holds, no withdrawal of it holds and no rule "instead of" it stands.
+- Standing rules that agree are the verdict. If they differ, an `order` decides, else it is a conflict. If there are none,
+  the silence of the template speaks; where a statement that touches the template is not encoded, that is the outcome.
+- A noun is denied of what a fact or a standing rule says is something that an axiom holds apart from it.
+- A fact counts as concluded by the rules that conclude the same: a rule instead of one of them is instead of it. A rule
+  against it makes a conflict, but only if the rule would stand whatever silence hides (`doubt` below: silence says nothing).
+- A fact about what is defined by "exactly if" one condition tells that condition, where the guards of the definition hold.
+- A set of inputs under which the rules stand against a fact is not a possible one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from typing import NamedTuple, TypeVar
+
+from kb.reason.possible import Value, holds
+from kb.reason.program import Definition, Entry, Exemption, Program, covers
+from kb.reason.situation import Situation
+from kb.rulelang import tree
+
+YES, NO, UNKNOWN = 1, -1, 0
+UNDETERMINED, NOT_ENCODED, CONFLICT, ILL_FOUNDED = 1, 2, 3, 4
+CAUSES = ("", "undetermined", "not encoded", "conflict", "ill-founded")
+PENDING = 9
+"""The cause of what waits for itself while it is worked out."""
+
+STRANGER = "something else"
+"""A thing that nobody has named; nothing is known of it that silence does not say."""
+
+Result = TypeVar("Result")
+Things = tuple[str, ...]
+Env = dict[int, str]
+Input = tuple[str, str, Things]
+Left = frozenset[int]
+"""The rules left out by a "but for this rule", by their numbers."""
+
+
+MOST = 20_000
+
+
+class Truth(NamedTuple):
+    """1, -1 or 0; with 0 the cause for which it is not known."""
+
+    sign: int
+    cause: int = 0
+
+
+class Amounts(NamedTuple):
+    """The values that an amount may have, None for any; with more than one the cause for which it is not known."""
+
+    values: frozenset[Value] | None
+    cause: int = 0
+
+
+class Needed(Exception):
+    """The evaluation needs an input; `options` are all the values that tell a difference."""
+
+    def __init__(self, about: Input, options: Sequence[Value | bool]) -> None:
+        super().__init__(about)
+        self.about = about
+        self.options = tuple(options)
+
+
+class TooMuch(Exception):
+    """More rules to look at, over all sets of inputs, than anybody wants to wait for."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """yes, no, value or a cause, with the value."""
+
+    answer: str
+    value: Value | None = None
+
+
+Ask = Callable[[], Truth]
+
+Question = tuple[str, Things, str | None]
+"""A template, its arguments, and a purpose: about a figure's value, or whether an atom holds."""
+
+
+def answer(program: Program, situation: Situation, question: Question, most: int = MOST) -> Answer:
+    """The answer to a question. Raises `TooMuch` where it would look at more than `most` rules."""
+    numbers = thresholds(program, situation)
+    budget = [most]
+
+    def outcome(inputs: Mapping[Input, Value | bool]) -> tuple[str, Value | None]:
+        case = Evaluation(program, situation, inputs, numbers, budget)
+        template, args, purpose = question
+        if program.vocabulary.templates[template].kind == "figure":
+            amounts: list[Amounts] = []
+
+            def known() -> Truth:
+                amounts.append(case.figure(template, args, frozenset(), False))
+                return Truth(UNKNOWN, amounts[-1].cause)
+
+            case.solve(known)
+            found = amounts[-1]
+            if found.values is not None and len(found.values) == 1:
+                return "value", next(iter(found.values))
+            return CAUSES[found.cause], None
+        truth = case.solve(lambda: case.verdict(template, args, purpose, frozenset(), False))
+        return {YES: "yes", NO: "no", UNKNOWN: CAUSES[truth.cause]}[truth.sign], None
+
+    def agrees(inputs: Mapping[Input, Value | bool]) -> bool:
+        return not Evaluation(program, situation, inputs, numbers, budget).contradicted()
+
+    settled = list(completions(outcome, {}))
+    possible = settled
+    if len({result for _, result in settled}) > 1:
+        possible = [one for one in settled if any(fine for _, fine in completions(agrees, one[0]))]
+    results = {result for _, result in possible or settled}
+    if len(results) == 1:
+        return Answer(*next(iter(results)))
+    return Answer(
+        CAUSES[max((CAUSES.index(name) for name, _ in results if name in CAUSES), default=UNDETERMINED)]
+    )
+
+
+def consistent(program: Program, situation: Situation, most: int = MOST) -> bool:
+    """Whether any set of inputs agrees with all facts. Raises `TooMuch`."""
+    numbers = thresholds(program, situation)
+    budget = [most]
+
+    def agrees(inputs: Mapping[Input, Value | bool]) -> bool:
+        return not Evaluation(program, situation, inputs, numbers, budget).contradicted()
+
+    return any(fine for _, fine in completions(agrees, {}))
+
+
+def completions(
+    ask: Callable[[Mapping[Input, Value | bool]], Result], inputs: Mapping[Input, Value | bool]
+) -> Iterator[tuple[Mapping[Input, Value | bool], Result]]:
+    """Every set of inputs with which the evaluation comes to its end, and what it says."""
+    try:
+        result = ask(inputs)
+    except Needed as needed:
+        for option in needed.options:
+            yield from completions(ask, {**inputs, needed.about: option})
+        return
+    yield inputs, result
+
+
+def thresholds(program: Program, situation: Situation) -> tuple[Fraction, ...]:
+    """Every number that occurs in a rule or a fact, and the ones next to it."""
+    found: set[Fraction] = {Fraction(0)}
+    for entry in program.entries:
+        found.update(_numbers(entry.rule.condition))
+        if isinstance(entry.rule.conclusion, tree.SetFigure):
+            found.update(_numbers_in(entry.rule.conclusion.amount))
+    for withdrawal in program.withdrawals:
+        found.update(_numbers(withdrawal.condition))
+    for bounds in situation.figures.values():
+        for _, value, _ in bounds:
+            values = value if isinstance(value, frozenset) else (value,)
+            found.update(v for v in values if isinstance(v, Fraction))
+    near = {number + step for number in found for step in (-1, 0, 1)}
+    return tuple(sorted(near))
+
+
+def _numbers(condition: tree.Condition) -> Iterator[Fraction]:
+    if isinstance(condition, tree.Compare):
+        yield from _numbers_in(condition.left)
+        yield from _numbers_in(condition.right)
+    elif isinstance(condition, tree.Exists | tree.ButFor):
+        yield from _numbers(condition.part)
+    elif not isinstance(condition, tree.Holds):
+        for part in condition.parts:
+            yield from _numbers(part)
+
+
+def _numbers_in(amount: tree.Amount) -> Iterator[Fraction]:
+    if isinstance(amount, tree.Number):
+        yield amount.value
+    elif isinstance(amount, tree.Arithmetic):
+        yield from _numbers_in(amount.left)
+        yield from _numbers_in(amount.right)
+
+
+class Evaluation:
+    """One evaluation, in a situation with these inputs."""
+
+    def __init__(
+        self,
+        program: Program,
+        situation: Situation,
+        inputs: Mapping[Input, Value | bool],
+        numbers: Sequence[Fraction],
+        budget: list[int],
+        without: tuple[str, Things] | None = None,
+    ) -> None:
+        self.program = program
+        self.vocabulary = program.vocabulary
+        self.situation = situation
+        self.inputs = inputs
+        self.numbers = numbers
+        self.budget = budget
+        self.without = without
+        self.settled: dict[object, Truth] = {}
+        self.waiting: dict[object, Callable[[], Truth]] = {}
+        self.lacking: dict[object, Needed] = {}
+        self.hoped: dict[object, Truth] = {}
+
+    # -- facts against rules ------------------------------------------------------------------------------------
+
+    def contradicted(self) -> bool:
+        """Whether the rules stand against a fact."""
+        for (template, args), (held, _) in self.situation.told.items():
+            if not (self.program.by_template.get(template) or self.program.apart.get(template)):
+                continue
+            atom: tuple[str, Things, None, Left] = (template, args, None, frozenset())
+            truth = self.solve(partial(self.verdict, *atom, False))
+            if truth == (UNKNOWN, CONFLICT):
+                return True
+            if truth.sign == (NO if held else YES):
+                continue  # a rule instead of the fact: that is no contradiction
+            alone = Evaluation(
+                self.program, self.situation, self.inputs, self.numbers, self.budget, (template, args)
+            )
+            if alone.solve(partial(alone.verdict, *atom, True)).sign == (NO if held else YES):
+                return True
+        return False
+
+    def told(self, template: str, args: Things, left: Left) -> Truth | None:
+        """What the facts say of an atom, if anything: told, or read back from a definition."""
+        fact = self._fact(template, args)
+        if fact is not None:
+            return Truth(fact)
+        for definition in self.program.definitions.get(template, ()):
+            env = _env(definition.args, args)
+            if env is None:
+                continue
+            head = self._fact(definition.head.template, _args(definition.head.args, env))
+            if head is not None:
+                guarded = self._guarded(definition, env, left)
+                if guarded.cause == PENDING:
+                    return guarded
+                if guarded.sign == YES:
+                    return Truth(head * definition.sign)
+        return None
+
+    def _fact(self, template: str, args: Things) -> int | None:
+        if (template, args) == self.without or (template, args) not in self.situation.told:
+            return None
+        return YES if self.situation.told[template, args][0] else NO
+
+    def _guarded(self, definition: Definition, env: Env, left: Left) -> Truth:
+        """Whether a definition is about these things: all of its condition but the last part holds."""
+        condition = definition.entry.rule.condition
+        guards = condition.parts[:-1] if isinstance(condition, tree.AllOf) else ()
+        node = ("guard", definition.entry.number, tuple(sorted(env.items())), left, False)
+        return self._settle(node, lambda: self.condition(tree.AllOf(tuple(guards)), env, left, False))
+
+    # -- what depends on itself ---------------------------------------------------------------------------------
+
+    def solve(self, ask: Callable[[], Truth]) -> Truth:
+        """What `ask` says once everything that it comes by is settled.
+
+        Each time round, what does not wait for itself is settled. When that gets no further, the rules that could hold
+        only because of each other do not hold; what then still waits is ill-founded.
+        """
+        while True:
+            before = len(self.settled)
+            self.waiting, self.lacking = {}, {}
+            truth = ask()
+            if truth.cause != PENDING:
+                return truth
+            if len(self.settled) == before:
+                self._break_loops()
+
+    def _break_loops(self) -> None:
+        """Settle what waits for itself: false where nothing else could make it hold, else not known."""
+        causes: set[int] = set()
+        unfounded = self._unfounded(causes)
+        doubted = [node for node in self.waiting if isinstance(node, tuple) and node[-1] is True]
+        if unfounded:
+            self.settled.update(dict.fromkeys(unfounded, Truth(NO)))
+        elif doubted:
+            self.settled.update(dict.fromkeys(doubted, Truth(UNKNOWN, UNDETERMINED)))
+        else:
+            self.settled.update(dict.fromkeys(self.waiting, Truth(UNKNOWN, max(causes, default=ILL_FOUNDED))))
+
+    def _unfounded(self, causes: set[int]) -> list[object]:
+        """Of what waits, all that cannot hold unless some of it already did. Adds why the rest is not known."""
+        self.hoped = dict.fromkeys(self.waiting, Truth(NO))
+        before: dict[object, Truth] = {}
+        while before != self.hoped:
+            before = dict(self.hoped)
+            for node in before:
+                self.budget[0] -= 1
+                if self.hoped[node].sign != NO or node not in self.waiting:
+                    continue
+                truth = self.waiting[node]()
+                if truth.sign != NO:
+                    self.hoped[node] = Truth(UNKNOWN, PENDING)
+                if truth.sign == YES:
+                    causes.add(ILL_FOUNDED)
+                elif truth.sign == UNKNOWN and truth.cause != PENDING:
+                    causes.add(truth.cause)
+        found = [node for node, truth in self.hoped.items() if truth.sign == NO and node in self.waiting]
+        self.hoped = {}
+        return found
+
+    def _settle(self, node: object, work: Callable[[], Truth]) -> Truth:
+        """The truth of something that may depend on itself."""
+        if node in self.settled:
+            return self.settled[node]
+        if self.hoped:
+            self.waiting.setdefault(node, work)
+            return self.hoped.setdefault(node, Truth(NO))
+        if node in self.lacking:
+            raise self.lacking[node]
+        if node in self.waiting:
+            return Truth(UNKNOWN, PENDING)
+        self.budget[0] -= 1
+        if self.budget[0] < 0:
+            raise TooMuch
+        self.waiting[node] = work
+        try:
+            truth = work()
+        except Needed as needed:
+            self.lacking[node] = needed
+            raise
+        if truth.cause != PENDING:
+            self.settled[node] = truth
+            del self.waiting[node]
+        return truth
+
+    # -- atoms ----------------------------------------------------------------------------------------------------
+
+    def verdict(self, template: str, args: Things, purpose: str | None, left: Left, doubt: bool) -> Truth:
+        """Whether an atom holds. With `doubt`, silence says nothing."""
+        entry = self.vocabulary.templates[template]
+        if entry.kind == "kind":
+            return self.kind(template, args[0], left, doubt)
+        if purpose is not None:
+            special = self._sides(template, args, purpose, left, doubt)
+            found = self._weigh(*special)
+            if found is not None:
+                return found
+        pro, con = self._sides(template, args, None, left, doubt)
+        con = [*con, *self._axioms(template, args, left, doubt)]
+        fact = self.told(template, args, left)
+        if fact is not None:
+            if fact.cause == PENDING:
+                return fact
+            instead = self._instead_of_fact(template, args, fact.sign, left, doubt)
+            if instead.cause == PENDING:
+                return instead
+            if doubt and instead.sign != YES:
+                return fact
+            if instead.sign == UNKNOWN:
+                return instead
+            if instead.sign == NO:
+                return self._told_against(template, args, fact.sign, left)
+        found = self._weigh(pro, con)
+        quiet = self._silence(template, args, doubt, needed=found is None)
+        if found is None:
+            return quiet
+        if found.sign == UNKNOWN and not any(t.sign == YES for _, t in (*pro, *con)):
+            sides = {
+                YES if doubtful in pro else NO for doubtful in (*pro, *con) if doubtful[1].sign == UNKNOWN
+            }
+            if quiet.sign != UNKNOWN and sides == {quiet.sign}:
+                return quiet
+        return found
+
+    def _told_against(self, template: str, args: Things, fact: int, left: Left) -> Truth:
+        """The fact, unless rules stand against it without help from silence."""
+        pro, con = self._sides(template, args, None, left, True)
+        con = [*con, *self._axioms(template, args, left, True)]
+        against = con if fact == YES else pro
+        if any(truth.sign == YES for _, truth in against):
+            return Truth(UNKNOWN, CONFLICT)
+        if any(truth.cause == PENDING for _, truth in against):
+            return Truth(UNKNOWN, PENDING)
+        return Truth(fact)
+
+    def _instead_of_fact(self, template: str, args: Things, fact: int, left: Left, doubt: bool) -> Truth:
+        """Whether a rule stands instead of one that concludes what the fact says."""
+        found: list[Ask] = []
+        for entry, env in self._matching(template, args, None, left):
+            conclusion = entry.rule.conclusion
+            if isinstance(conclusion, tree.Conclude) and conclusion.positive is (fact == YES):
+                found.extend(self._rivals(entry, env, left, doubt))
+        return some(found)
+
+    def _matching(
+        self, template: str, args: Things, purpose: str | None, left: Left
+    ) -> Iterator[tuple[Entry, Env]]:
+        for entry in self.program.by_template.get(template, ()):
+            atom = entry.rule.conclusion.atom
+            if atom.purpose == purpose and entry.number not in left:
+                env = _env(atom.args, args)
+                if env is not None:
+                    yield entry, env
+
+    def _sides(
+        self, template: str, args: Things, purpose: str | None, left: Left, doubt: bool
+    ) -> tuple[list[tuple[Entry | None, Truth]], list[tuple[Entry | None, Truth]]]:
+        """The rules for an atom and those against it, each with whether it stands."""
+        pro: list[tuple[Entry | None, Truth]] = []
+        con: list[tuple[Entry | None, Truth]] = []
+        for entry, env in self._matching(template, args, purpose, left):
+            conclusion = entry.rule.conclusion
+            assert isinstance(conclusion, tree.Conclude)
+            side = pro if conclusion.positive else con
+            side.append((entry, self.stands(entry, env, left, doubt)))
+        return pro, con
+
+    def _axioms(self, template: str, args: Things, left: Left, doubt: bool) -> Iterator[tuple[None, Truth]]:
+        """The axioms that deny a noun: each counts as a rule that stands where the other noun is asserted."""
+        for apart in self.program.apart.get(template, ()):
+            yield None, self.asserted(apart.other, args, left, doubt)
+
+    def asserted(self, template: str, args: Things, left: Left, doubt: bool) -> Truth:
+        """Whether a fact, or a rule that stands, says that a noun is true of a thing, whatever speaks against it."""
+        if self.vocabulary.templates[template].kind == "kind":
+            return Truth(YES if self._told_kind(template, args[0]) == YES else NO)
+        found = [truth for _, truth in self._sides(template, args, None, left, doubt)[0]]
+        fact = self.told(template, args, left)
+        if fact is not None and fact.sign != NO:
+            instead = self._instead_of_fact(template, args, YES, left, doubt)
+            firm = doubt and instead.sign == UNKNOWN and instead.cause != PENDING
+            found.append(both((fact, Truth(YES) if firm else Truth(-instead.sign, instead.cause))))
+        return either(found)
+
+    def _weigh(
+        self, pro: Sequence[tuple[Entry | None, Truth]], con: Sequence[tuple[Entry | None, Truth]]
+    ) -> Truth | None:
+        """The verdict of the rules; None where none stands and none may."""
+        for_it = [e for e, truth in pro if truth.sign == YES]
+        against = [e for e, truth in con if truth.sign == YES]
+        kept = [e for e in for_it if not any(self._outranks(other, e) for other in against)]
+        left = [e for e in against if not any(self._outranks(other, e) for other in for_it)]
+        if kept and left:
+            return Truth(UNKNOWN, CONFLICT)
+        winners = kept or left
+        doubtful = [
+            truth.cause
+            for side, others in ((YES, pro), (NO, con))
+            for e, truth in others
+            if truth.sign == UNKNOWN
+            and not (winners and side == (YES if kept else NO))
+            and not any(self._outranks(w, e) for w in winners)
+        ]
+        if doubtful:
+            return Truth(UNKNOWN, max(doubtful))
+        if winners:
+            return Truth(YES if kept else NO)
+        return None
+
+    def _outranks(self, winner: Entry | None, loser: Entry | None) -> bool:
+        if winner is None or loser is None:
+            return False
+
+        def within(entry: Entry, items: Sequence[str]) -> bool:
+            return any(covers(self.program, item, entry.rule.id, entry.rule.statements) for item in items)
+
+        return any(within(winner, order.over) and within(loser, order.under) for order in self.program.orders)
+
+    def _silence(self, template: str, args: Things, doubt: bool, *, needed: bool) -> Truth:
+        silence = self.vocabulary.templates[template].silence
+        if self.program.touched.get(template):
+            return Truth(UNKNOWN, NOT_ENCODED)
+        if silence == "open":
+            about = ("atom", template, args)
+            if about in self.inputs:
+                return Truth(YES if self.inputs[about] else NO)
+            if STRANGER in args or not needed:
+                return Truth(UNKNOWN, UNDETERMINED)
+            raise Needed(about, (True, False))
+        if doubt:
+            return Truth(UNKNOWN, UNDETERMINED)
+        return Truth(YES if silence == "yes" else NO)
+
+    # -- kinds ------------------------------------------------------------------------------------------------------
+
+    def _told_kind(self, kind: str, thing: str) -> int:
+        are = set(self.situation.kinds.get(thing, ()))
+        are |= {k for (what, k, (t,)), held in self._kind_inputs() if t == thing and held}
+        are_not = set(self.situation.not_kinds.get(thing, ()))
+        are_not |= {k for (what, k, (t,)), held in self._kind_inputs() if t == thing and not held}
+        if any(self.vocabulary.is_a(known, kind) for known in are):
+            return YES
+        if any(self.vocabulary.disjoint(known, kind) for known in are):
+            return NO
+        if any(self.vocabulary.is_a(kind, known) for known in are_not):
+            return NO
+        return UNKNOWN
+
+    def _kind_inputs(self) -> list[tuple[tuple[str, str, tuple[str]], Value | bool]]:
+        return [((a[0], a[1], (a[2][0],)), held) for a, held in self.inputs.items() if a[0] == "kind"]
+
+    def kind(self, kind: str, thing: str, left: Left, doubt: bool) -> Truth:
+        """Whether a thing is of a kind, by facts and taxonomy; nobody's silence says anything of kinds."""
+        if thing == STRANGER:
+            return Truth(UNKNOWN, UNDETERMINED)
+        known = self._told_kind(kind, thing)
+        if known != UNKNOWN:
+            return Truth(known)
+        if any(truth.sign == YES for _, truth in self._axioms(kind, (thing,), left, doubt)):
+            return Truth(NO)
+        raise Needed(("kind", kind, (thing,)), (True, False))
+
+    # -- rules --------------------------------------------------------------------------------------------------------
+
+    def stands(self, entry: Entry, env: Env, left: Left, doubt: bool) -> Truth:
+        """Whether a rule stands for these things: 1 it does, -1 it is out."""
+        node = ("rule", entry.number, tuple(sorted(env.items())), left, doubt)
+        return self._settle(node, lambda: self._stands(entry, env, left, doubt))
+
+    def _stands(self, entry: Entry, env: Env, left: Left, doubt: bool) -> Truth:
+        return every(
+            [
+                partial(self.condition, entry.rule.condition, env, left, doubt),
+                *(
+                    partial(self._not_withdrawn, exemption, _bound(binding, env), left, doubt)
+                    for exemption, binding in entry.withdrawals
+                ),
+                partial(self._unrivalled, entry, env, left, doubt),
+            ]
+        )
+
+    def _not_withdrawn(self, exemption: Exemption, env: Env, left: Left, doubt: bool) -> Truth:
+        truth = self.withdrawn(exemption, env, left, doubt)
+        return Truth(-truth.sign, truth.cause)
+
+    def _unrivalled(self, entry: Entry, env: Env, left: Left, doubt: bool) -> Truth:
+        truth = some(self._rivals(entry, env, left, doubt))
+        return Truth(-truth.sign, truth.cause)
+
+    def withdrawn(self, exemption: Exemption, env: Env, left: Left, doubt: bool) -> Truth:
+        """Whether a withdrawal applies: its condition holds, and nothing that applies withdraws it."""
+        return every(
+            [
+                partial(self.condition, exemption.item.condition, env, left, doubt),
+                *(
+                    partial(self._not_withdrawn, other, _bound(binding, env), left, doubt)
+                    for other, binding in exemption.withdrawals
+                ),
+            ]
+        )
+
+    def _rivals(self, entry: Entry, env: Env, left: Left, doubt: bool) -> Iterator[Ask]:
+        """For each rule "instead of" this one, whether it stands; what it does not share with this one may be anything."""
+        for rival, binding in entry.rivals:
+            if rival.number in left:
+                continue
+            shared = _bound(binding, env)
+            free = [i for i in range(rival.rule.universal) if i not in shared]
+            kinds = [rival.rule.variables[i].kind for i in free]
+            choices = [list(self.situation.things_of(kind)) for kind in kinds]
+            for things in product(*choices):
+                yield partial(
+                    self.stands, rival, {**shared, **dict(zip(free, things, strict=True))}, left, doubt
+                )
+
+    # -- conditions -----------------------------------------------------------------------------------------------------
+
+    def condition(self, condition: tree.Condition, env: Env, left: Left, doubt: bool) -> Truth:
+        """Whether a condition holds for these things."""
+        if isinstance(condition, tree.Holds):
+            atom = condition.atom
+            truth = self.verdict(atom.template, _args(atom.args, env), atom.purpose, left, doubt)
+            return truth if condition.positive else Truth(-truth.sign, truth.cause)
+        if isinstance(condition, tree.Compare):
+            one = self.amount(condition.left, env, left, doubt)
+            other = self.amount(condition.right, env, left, doubt)
+            cause = max(UNDETERMINED, one.cause, other.cause)
+            if one.values is None or other.values is None:
+                return Truth(UNKNOWN, cause)
+            seen = {holds(condition.op, a, b) for a in one.values for b in other.values}
+            return Truth(UNKNOWN, cause) if len(seen) > 1 else Truth(YES if seen == {True} else NO)
+        if isinstance(condition, tree.AllOf):
+            return every(partial(self.condition, part, env, left, doubt) for part in condition.parts)
+        if isinstance(condition, tree.AnyOf):
+            return some(partial(self.condition, part, env, left, doubt) for part in condition.parts)
+        if isinstance(condition, tree.NoneOf):
+            truth = some(partial(self.condition, part, env, left, doubt) for part in condition.parts)
+            return Truth(-truth.sign, truth.cause)
+        if isinstance(condition, tree.OneOf):
+            parts = [self.condition(part, env, left, doubt) for part in condition.parts]
+            sure = sum(truth.sign == YES for truth in parts)
+            open_ = [truth.cause for truth in parts if truth.sign == UNKNOWN]
+            if sure > 1 or (sure == 0 and not open_):
+                return Truth(NO)
+            return Truth(UNKNOWN, max(open_)) if open_ else Truth(YES)
+        if isinstance(condition, tree.Exists):
+            kinds = condition.kinds or ("",) * len(condition.variables)
+            choices = list(product(*(self._fitting(kind) for kind in kinds)))
+            filled = [{**env, **dict(zip(condition.variables, choice, strict=True))} for choice in choices]
+            return some(partial(self.condition, condition.part, each, left, doubt) for each in filled)
+        assert isinstance(condition, tree.ButFor)
+        if any(name.startswith("widening:") for name in condition.after):
+            return self.condition(condition.part, env, left, doubt)
+        out = {
+            e.number
+            for e in self.program.entries
+            if _has_but_for(e.rule.condition)
+            and not any(covers(self.program, name, e.rule.id, e.rule.statements) for name in condition.after)
+        }
+        return self.condition(condition.part, env, left | out, doubt)
+
+    def _fitting(self, kind: str) -> list[str]:
+        """The things that may be of a kind, and a stranger."""
+        return [*(self.situation.things_of(kind) if kind else self.situation.things), STRANGER]
+
+    # -- figures ----------------------------------------------------------------------------------------------------------
+
+    def amount(self, amount: tree.Amount, env: Env, left: Left, doubt: bool) -> Amounts:
+        """The values that an amount may have."""
+        if isinstance(amount, tree.Number):
+            return Amounts(frozenset((amount.value,)))
+        if isinstance(amount, tree.Symbol):
+            return Amounts(frozenset((amount.name,)))
+        if isinstance(amount, tree.Figure):
+            return self.figure(amount.atom.template, _args(amount.atom.args, env), left, doubt)
+        one = self.amount(amount.left, env, left, doubt)
+        other = self.amount(amount.right, env, left, doubt)
+        return combined(amount.op, one, other)
+
+    def figure(self, template: str, args: Things, left: Left, doubt: bool) -> Amounts:
+        """The values that a figure may have: as told, else a base from a rule, with every line worked in."""
+        entry = self.vocabulary.templates[template]
+        bounds = self.situation.figures.get((template, args), ())
+        told = {v for op, v, _ in bounds if op == "is" and not isinstance(v, frozenset)}
+        options = self._options(template, bounds)
+        if bounds and not options:
+            return Amounts(None, CONFLICT)
+        if len(told) == 1:
+            return Amounts(frozenset(told))
+        bases: list[tuple[Amounts, Truth]] = []
+        lines: list[tuple[str, Amounts, Truth]] = []
+        for rule, env in self._matching(template, args, None, left):
+            conclusion = rule.rule.conclusion
+            assert isinstance(conclusion, tree.SetFigure)
+            truth = self.stands(rule, env, left, doubt)
+            if truth.sign == NO:
+                continue
+            value = self.amount(conclusion.amount, env, left, doubt)
+            if conclusion.mode == "base":
+                bases.append((value, truth))
+            else:
+                lines.append((conclusion.mode, value, truth))
+        total = self._base(template, args, bases, options, doubt, entry.silence == "base", entry.base)
+        for mode, op in (
+            ("add", "plus"),
+            ("multiply", "times"),
+            ("at most", "lesser"),
+            ("at least", "greater"),
+        ):
+            for name, value, truth in lines:
+                if name != mode:
+                    continue
+                changed = combined(op, total, value)
+                total = (
+                    changed
+                    if truth.sign == YES
+                    else merged((total, changed, Amounts(frozenset(), truth.cause)))
+                )
+        return total
+
+    def _base(
+        self,
+        template: str,
+        args: Things,
+        bases: Sequence[tuple[Amounts, Truth]],
+        options: Sequence[Value],
+        doubt: bool,
+        collects: bool,
+        start: Fraction | None,
+    ) -> Amounts:
+        sure = [value for value, truth in bases if truth.sign == YES]
+        maybe = [value for value, truth in bases if truth.sign == UNKNOWN]
+        if len({value.values for value in sure}) > 1:
+            return Amounts(None, CONFLICT)
+        if maybe:
+            return merged(
+                (*sure, *maybe, Amounts(None if not sure else frozenset(), max(t.cause for _, t in bases)))
+            )
+        if sure:
+            return sure[0]
+        if collects and start is not None:
+            return Amounts(frozenset((start,)) if not doubt else None, UNDETERMINED if doubt else 0)
+        if self.program.touched.get(template) and not self.situation.figures.get((template, args)):
+            return Amounts(None, NOT_ENCODED)
+        about = ("figure", template, args)
+        if about in self.inputs:
+            value = self.inputs[about]
+            assert not isinstance(value, bool)
+            return Amounts(frozenset((value,)))
+        if STRANGER in args:
+            return Amounts(None, UNDETERMINED)
+        raise Needed(about, options)
+
+    def _options(
+        self, template: str, bounds: Sequence[tuple[str, Value | frozenset[Value], str]]
+    ) -> list[Value]:
+        """Every value that the figure may have as far as facts go, one for each difference that numbers can make."""
+        entry = self.vocabulary.templates[template]
+        options: list[Value] = [v.name for v in entry.values] if entry.values else list(self.numbers)
+        if entry.unit in ("hexes", "MP", "MF", "tons", "squares", "points"):
+            options = [v for v in options if isinstance(v, Fraction) and v >= 0]
+        for op, value, _ in bounds:
+            if isinstance(value, frozenset):
+                options = [v for v in options if v in value]
+            else:
+                options = [v for v in options if holds(op, v, value)]
+        return options
+
+
+def every(parts: Iterable[Ask]) -> Truth:
+    """All of them: false if one is, whatever the others need to be known; unknown if one is unknown."""
+    found: list[Truth] = []
+    needed: list[Needed] = []
+    for part in parts:
+        try:
+            found.append(part())
+        except Needed as one:
+            needed.append(one)
+    if needed and not any(truth.sign == NO for truth in found):
+        raise needed[0]
+    return both(found)
+
+
+def some(parts: Iterable[Ask]) -> Truth:
+    """At least one of them: true if one is, whatever the others need to be known."""
+
+    def opposite(part: Ask) -> Truth:
+        truth = part()
+        return Truth(-truth.sign, truth.cause)
+
+    return opposite(partial(every, [partial(opposite, part) for part in parts]))
+
+
+def both(truths: Sequence[Truth]) -> Truth:
+    """All of them: false if one is, unknown if one is unknown."""
+    if any(truth.sign == NO for truth in truths):
+        return Truth(NO)
+    causes = [truth.cause for truth in truths if truth.sign == UNKNOWN]
+    return Truth(UNKNOWN, max(causes)) if causes else Truth(YES)
+
+
+def either(truths: Sequence[Truth]) -> Truth:
+    """At least one of them."""
+    truth = both([Truth(-each.sign, each.cause) for each in truths])
+    return Truth(-truth.sign, truth.cause)
+
+
+def merged(parts: Sequence[Amounts]) -> Amounts:
+    """Whatever one of the parts may be."""
+    cause = max((part.cause for part in parts), default=0)
+    if any(part.values is None for part in parts):
+        return Amounts(None, max(cause, UNDETERMINED))
+    values = frozenset[Value]().union(*(part.values or frozenset() for part in parts))
+    return Amounts(values, cause if len(values) != 1 else 0)
+
+
+def combined(op: str, one: Amounts, other: Amounts) -> Amounts:
+    """Two amounts added, multiplied and so on, for each pair of their values."""
+    cause = max(one.cause, other.cause)
+    if one.values is None or other.values is None:
+        return Amounts(None, max(cause, UNDETERMINED))
+    found: set[Value] = set()
+    for a, b in product(one.values, other.values):
+        if isinstance(a, str) or isinstance(b, str) or (op == "divided by" and b == 0):
+            return Amounts(None, max(cause, UNDETERMINED))
+        found.add(
+            {
+                "plus": lambda a=a, b=b: a + b,
+                "minus": lambda a=a, b=b: a - b,
+                "times": lambda a=a, b=b: a * b,
+                "divided by": lambda a=a, b=b: a / b,
+                "lesser": lambda a=a, b=b: min(a, b),
+                "greater": lambda a=a, b=b: max(a, b),
+            }[op]()
+        )
+    return Amounts(frozenset(found), cause)
+
+
+def _env(patterns: Sequence[tree.Term], args: Things) -> Env | None:
+    """The variables bound so that the patterns are these things; None where they cannot be."""
+    env: Env = {}
+    for pattern, thing in zip(patterns, args, strict=True):
+        if isinstance(pattern, tree.Const):
+            if pattern.name != thing:
+                return None
+        elif env.setdefault(pattern.index, thing) != thing:
+            return None
+    return env
+
+
+def _args(terms: Sequence[tree.Term], env: Env) -> Things:
+    return tuple(term.name if isinstance(term, tree.Const) else env[term.index] for term in terms)
+
+
+def _bound(binding: Sequence[tuple[int, int | str]], env: Env) -> Env:
+    """The variables of an exception, bound through its target's."""
+    return {
+        mine: theirs if isinstance(theirs, str) else env[theirs]
+        for mine, theirs in binding
+        if isinstance(theirs, str) or theirs in env
+    }
+
+
+def _has_but_for(condition: tree.Condition) -> bool:
+    if isinstance(condition, tree.ButFor):
+        return not any(name.startswith("widening:") for name in condition.after) or _has_but_for(
+            condition.part
+        )
+    if isinstance(condition, tree.Exists):
+        return _has_but_for(condition.part)
+    if isinstance(condition, tree.Holds | tree.Compare):
+        return False
+    return any(_has_but_for(part) for part in condition.parts)

@@ -1,0 +1,206 @@
+"""Random scenarios over a rulebook's vocabulary: facts about a few things, and a question on which they bear."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from kb.reason.program import Binding, Exemption, Program
+from kb.reason.situation import Situation
+from kb.rulelang import tree
+
+Question = tuple[str, tuple[str, ...], str | None]
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A situation and a question; `text` shows both to whoever has to look into a difference."""
+
+    situation: Situation
+    question: Question
+
+    @property
+    def text(self) -> str:
+        situation = self.situation
+        lines = [f"things {situation.things}"]
+        lines += [f"{thing}: {', '.join(kinds)}" for thing, kinds in situation.kinds.items()]
+        lines += [f"{thing}: not {', '.join(kinds)}" for thing, kinds in situation.not_kinds.items()]
+        lines += [
+            f"{'' if held else 'not '}{name} {args}" for (name, args), (held, _) in situation.told.items()
+        ]
+        lines += [
+            f"{name} {args} {op} {value}"
+            for (name, args), bounds in situation.figures.items()
+            for op, value, _ in bounds
+        ]
+        return "\n".join([*lines, f"? {self.question}"])
+
+
+class Maker:
+    """Makes scenarios for one program: questions about what its rules conclude, facts about what these rest on."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.vocabulary = program.vocabulary
+        self.asked = sorted({e.atom.template for e in program.entries} | set(program.apart))
+        self.purposes = sorted({e.atom.purpose for e in program.entries if e.atom.purpose})
+        self.bears: dict[str, list[str]] = {name: self._bears(name) for name in self.asked}
+        self.numbers = sorted({Fraction(n) for n in range(-1, 8)})
+        self.constants = sorted(
+            {a.name for e in program.entries for a in e.atom.args if isinstance(a, tree.Const)}
+            - set(self.vocabulary.singletons)
+        )
+
+    def _bears(self, name: str) -> list[str]:
+        """The templates on which a question about one may rest."""
+        found: dict[str, None] = {}
+        queue = [name]
+        while queue:
+            template = queue.pop(0)
+            if template in found:
+                continue
+            found[template] = None
+            queue.extend(apart.other for apart in self.program.apart.get(template, ()))
+            for definition in (
+                *self.program.definitions.get(template, ()),
+                *self.program.figure_definitions.get(template, ()),
+            ):
+                queue.append(definition.head.template)
+            for entry in self.program.by_template.get(template, ()):
+                conditions = [entry.rule.condition, *exempting(entry.withdrawals)]
+                conditions += [rival.rule.condition for rival, _ in entry.rivals]
+                for condition in conditions:
+                    queue.extend(mentioned(condition))
+                if isinstance(entry.rule.conclusion, tree.SetFigure):
+                    queue.extend(in_amount(entry.rule.conclusion.amount))
+        return list(found)
+
+    def make(self, chance: random.Random) -> Scenario:
+        """A scenario by these dice."""
+        situation = Situation(self.vocabulary)
+        name = chance.choice(self.asked)
+        slots = self._slots(name)
+        things: dict[str, list[str]] = {}
+        for template in self.bears[name]:
+            for slot in self._slots(template):
+                if slot not in things:
+                    things[slot] = self._things(slot, situation, chance)
+        args = tuple(chance.choice(things[slot]) for slot in slots)
+        for thing, slot in zip(args, slots, strict=True):
+            situation.name(thing)
+            situation.slots.setdefault(thing, slot)
+        density = chance.choice((0.1, 0.2, 0.35))
+        for template in self.bears[name]:
+            if self.vocabulary.templates[template].kind != "kind":
+                situation = self._tell(template, things, situation, chance, density)
+        purpose = chance.choice(self.purposes) if self.purposes and chance.random() < 0.05 else None
+        figure = self.vocabulary.templates[name].kind == "figure"
+        return Scenario(situation, (name, args, None if figure else purpose))
+
+    def _slots(self, template: str) -> tuple[str, ...]:
+        entry = self.vocabulary.templates[template]
+        return (entry.id,) if entry.kind == "kind" else entry.slots
+
+    def _things(self, slot: str, situation: Situation, chance: random.Random) -> list[str]:
+        """One or two things that may fill a slot, their kinds mostly told; those of another slot where they fit."""
+        fitting = [
+            t
+            for t in situation.things
+            if any(
+                self.vocabulary.related(k, slot)
+                for k in situation.kinds.get(t, {situation.slots.get(t, ""): ""})
+            )
+        ]
+        count = chance.choice((1, 1, 2)) if not fitting else chance.choice((0, 0, 0, 1))
+        kinds = sorted(
+            name
+            for name, template in self.vocabulary.templates.items()
+            if template.kind == "kind" and self.vocabulary.is_a(name, slot)
+        )
+        for number in range(count):
+            name = f"{slot} {number + 1}"
+            if slot == "hex" and self.constants and chance.random() < 0.05:
+                name = chance.choice(self.constants)
+            if name in situation.things:
+                continue
+            situation.name(name)
+            situation.slots.setdefault(name, slot)
+            if kinds and chance.random() < 0.9:
+                situation.tell(chance.choice(kinds), (name,), True, "told")
+            if kinds and chance.random() < 0.1:
+                trial = situation.copy()
+                if trial.tell(chance.choice(kinds), (name,), False, "told") is None:
+                    situation.kinds, situation.not_kinds = trial.kinds, trial.not_kinds
+            fitting.append(name)
+        return fitting
+
+    def _tell(
+        self,
+        template: str,
+        things: dict[str, list[str]],
+        situation: Situation,
+        chance: random.Random,
+        density: float,
+    ) -> Situation:
+        entry = self.vocabulary.templates[template]
+        for args in product_of([things[slot] for slot in self._slots(template)]):
+            likely = density if entry.kind != "figure" else 0.7 if entry.values else 0.6
+            if chance.random() > likely:
+                continue
+            trial = situation.copy()
+            if entry.kind == "figure":
+                if self.program.by_template.get(template) and chance.random() < 0.7:
+                    continue
+                if entry.values:
+                    trial.bound(template, args, "is", chance.choice(entry.values).name, "told")
+                else:
+                    op = chance.choice(
+                        ("is", "is", "is", "is", "at least", "at most", "more than", "less than")
+                    )
+                    trial.bound(template, args, op, chance.choice(self.numbers[1:]), "told")
+            elif trial.tell(template, args, chance.random() < 0.75, "told") is not None:
+                continue
+            situation = trial
+        return situation
+
+
+def product_of(lists: list[list[str]]) -> Iterator[tuple[str, ...]]:
+    """Every choice of one of each list."""
+    if not lists:
+        yield ()
+        return
+    for first in lists[0]:
+        for rest in product_of(lists[1:]):
+            yield (first, *rest)
+
+
+def exempting(withdrawals: Sequence[tuple[Exemption, Binding]]) -> Iterator[tree.Condition]:
+    """The conditions of withdrawals and of what withdraws them."""
+    for exemption, _ in withdrawals:
+        yield exemption.item.condition
+        yield from exempting(exemption.withdrawals)
+
+
+def mentioned(condition: tree.Condition) -> Iterator[str]:
+    """The templates that a condition speaks of."""
+    if isinstance(condition, tree.Holds):
+        yield condition.atom.template
+    elif isinstance(condition, tree.Compare):
+        yield from in_amount(condition.left)
+        yield from in_amount(condition.right)
+    elif isinstance(condition, tree.Exists | tree.ButFor):
+        yield from mentioned(condition.part)
+    else:
+        for part in condition.parts:
+            yield from mentioned(part)
+
+
+def in_amount(amount: tree.Amount) -> Iterator[str]:
+    """The figures that an amount speaks of."""
+    if isinstance(amount, tree.Figure):
+        yield amount.atom.template
+    elif isinstance(amount, tree.Arithmetic):
+        yield from in_amount(amount.left)
+        yield from in_amount(amount.right)
