@@ -20,6 +20,7 @@ COMMANDS = {
     "show": "show a rule: its text, what it means, who cites it",
     "ingest": "read rulebooks into the graph",
     "outline": "write the outline of a document: its numbers, references and hashes, no prose",
+    "export": "export records as JSON Lines or CSV, or the graph as Turtle, TriG or JSON-LD",
     "vocabulary": "list what can be said in facts and questions",
     "check": "check the files of a rulebook",
     "serve": "run the HTTP service in the foreground",
@@ -93,7 +94,8 @@ def _command_code(name: str, words: Sequence[str], debug: bool) -> int:
 
     try:
         command = _command(name)
-        return command.run(_parser(name, command).parse_args(words))
+        # Intermixed, so that files may stand before, between and behind options.
+        return command.run(_parser(name, command).parse_intermixed_args(words))
     except SystemExit as leaving:  # argparse has printed the help or an error
         return leaving.code if isinstance(leaving.code, int) else 0
     except (HexlawError, OntologyError) as error:

@@ -1,0 +1,166 @@
+"""Export records as JSON Lines or CSV, or the whole graph as Turtle, TriG or JSON-LD.
+
+The records are those of the files that are named, else what the graph holds of the rulebook that is named, else
+Tidewrack, which is shipped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from api.settings import Settings
+from ingest.diagnostics import Diagnostic, HexlawError, Place
+
+if TYPE_CHECKING:
+    from ingest.nodes import Document
+    from kb.export import Row
+
+EXAMPLES = """
+  hexlaw export references --format csv
+  hexlaw export exceptions --format jsonl g13-beaches.html
+  hexlaw export nodes --rulebook asl --format jsonl -o rules.jsonl
+  hexlaw export graph --format turtle
+"""
+
+_ROW_FORMATS = ("jsonl", "csv")
+_GRAPH_FORMATS = ("turtle", "trig", "json-ld")
+_KINDS = (
+    "nodes",
+    "statements",
+    "references",
+    "exceptions",
+    "examples",
+    "tables",
+    "terms",
+    "images",
+    "footnotes",
+    "findings",
+    "claims",
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "what", metavar="WHAT", choices=(*_KINDS, "graph"), help=f"{', '.join(_KINDS)}, or graph"
+    )
+    parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help="a document of a rulebook")
+    parser.add_argument(
+        "--format",
+        metavar="FORMAT",
+        help="jsonl (default) or csv; for graph turtle (default), trig or json-ld",
+    )
+    parser.add_argument("--rulebook", metavar="ID", help="only this rulebook; without a FILE, from the graph")
+    parser.add_argument(
+        "--as",
+        dest="as_document",
+        metavar="RULEBOOK:DOCUMENT",
+        help="what the one file is, if it is not recognised",
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, help="where to write (default: standard output)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Export; the exit code."""
+    form = _format(arguments.what, arguments.format)
+    settings = Settings.from_environment(os.environ)
+    if arguments.what == "graph":
+        _write([_graph(arguments, settings, form)], arguments.output)
+    else:
+        from kb.export import FORMATS
+
+        rows = _rows(arguments, settings)
+        _write(FORMATS[form](arguments.what, rows), arguments.output)
+    return 0
+
+
+def _format(what: str, wanted: str | None) -> str:
+    """The format, checked against what is exported."""
+    formats = _GRAPH_FORMATS if what == "graph" else _ROW_FORMATS
+    if wanted is None:
+        return formats[0]
+    if wanted not in formats:
+        subject = "a graph" if what == "graph" else what
+        right = f"{', '.join(formats[:-1])} or {formats[-1]}"
+        raise _error("export-format", f"{wanted!r} is no format for {subject}", "--format", right)
+    return wanted
+
+
+def _rows(arguments: argparse.Namespace, settings: Settings) -> Iterable[Row]:
+    from kb.export import KEPT, row_of_finding, rows_of_document, rows_of_edition
+
+    what = arguments.what
+    if not arguments.files and arguments.rulebook is not None:
+        if what not in KEPT:
+            message = f"the graph does not keep {what}"
+            raise _error("export-not-kept", message, what, "name the files that they are to be read from")
+        from kb.store import Store
+
+        editions = Store.open_current(settings.home).editions()
+        found = [edition for edition in editions if edition.rulebook == arguments.rulebook]
+        if not found:
+            raise _nothing(arguments.rulebook, sorted({edition.rulebook for edition in editions}))
+        return [row for edition in found for row in rows_of_edition(what, edition)]
+    documents = _documents(arguments, settings)
+    if what == "findings":
+        from ingest.lint import lint
+        from ontology.books import load_books
+
+        return [row_of_finding(finding) for finding in lint(documents, load_books())]
+    return [row for document in documents for row in rows_of_document(what, document)]
+
+
+def _graph(arguments: argparse.Namespace, settings: Settings, form: str) -> str:
+    from api.version import version
+    from kb.serialise import dataset_of_documents, serialise
+
+    if not arguments.files and arguments.rulebook is not None:
+        from kb.store import Store
+
+        store = Store.open_current(settings.home)
+        books = sorted({edition.rulebook for edition in store.editions()})
+        if arguments.rulebook not in books:
+            raise _nothing(arguments.rulebook, books)
+        return serialise(store.dataset(), form, arguments.rulebook)
+    return serialise(dataset_of_documents(_documents(arguments, settings), version()), form)
+
+
+def _documents(arguments: argparse.Namespace, settings: Settings) -> list[Document]:
+    from api.ingestion import read_documents, shipped_files
+
+    files = arguments.files or shipped_files()
+    documents = read_documents(files, settings, as_document=arguments.as_document)
+    if arguments.rulebook is None:
+        return documents
+    kept = [document for document in documents if document.rulebook == arguments.rulebook]
+    if not kept:
+        raise _nothing(arguments.rulebook, sorted({document.rulebook for document in documents}))
+    return kept
+
+
+def _write(pieces: Iterable[str], output: Path | None) -> None:
+    if output is None:
+        for piece in pieces:
+            sys.stdout.write(piece)
+        return
+    try:
+        with output.open("w", encoding="utf-8", newline="") as file:
+            file.writelines(pieces)
+    except OSError as error:
+        raise _error("export-output", f"cannot be written: {error.strerror}", str(output)) from None
+
+
+def _nothing(rulebook: str, there: list[str]) -> HexlawError:
+    message = f"there is nothing of rulebook {rulebook!r}"
+    return _error("export-rulebook", message, "--rulebook", f"there is: {', '.join(there) or 'none'}")
+
+
+def _error(code: str, message: str, where: str, hint: str | None = None) -> HexlawError:
+    return HexlawError(Diagnostic(code, "error", message, Place(where), hint))
