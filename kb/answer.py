@@ -147,8 +147,9 @@ def _checked(request: Mapping[str, Any], most_facts: int) -> tuple[str, list[Any
 
     for field in request:
         if field not in ("rulebook", "facts", "map", "question"):
+            pointer = f"/{field.replace('~', '~0').replace('/', '~1')}"
             raise wrong(
-                "unknown-field", f"there is no field '{field}'", f"/{field}", "rulebook, facts, map, question"
+                "unknown-field", f"there is no field '{field}'", pointer, "rulebook, facts, map, question"
             )
     rulebook, question = request.get("rulebook"), request.get("question")
     if not isinstance(rulebook, str):

@@ -599,7 +599,7 @@ class Run:
         if maybe:
             parts = [possible for _, possible, _ in (*valued, *maybe)]
             tables = {e.rule.table for e, _ in unknown}
-            exhaustive = bool(valued) or (len(tables) == 1 and None not in tables)
+            exhaustive = bool(valued) or (len(tables) == 1 and tables <= self.program.total)
             if not exhaustive:
                 parts.append(only(start) if silence == "base" and start is not None else domain)
             steps = [s for s, _, _ in (*valued, *maybe)]

@@ -109,6 +109,7 @@ class Program:
     definitions: dict[str, list[Definition]] = field(default_factory=dict)
     figure_definitions: dict[str, list[Definition]] = field(default_factory=dict)
     but_for: frozenset[int] = frozenset()
+    total: frozenset[str] = frozenset()
     statements: list[str] = field(default_factory=list)
     positions: dict[str, int] = field(default_factory=dict)
     parts: dict[str, int] = field(default_factory=dict)
@@ -167,7 +168,8 @@ def build_program(
     program.statements = list(statements)
     program.positions = {statement: position for position, statement in enumerate(statements)}
     found: list[Diagnostic] = []
-    for rule in (*axioms, *(item for item in items if isinstance(item, tree.Rule))):
+    rules = [item for item in items if isinstance(item, tree.Rule)]
+    for rule in (*axioms, *rules, *_permitted(vocabulary, rules)):
         entry = Entry(rule, len(program.entries))
         program.entries.append(entry)
         program.by_template.setdefault(entry.atom.template, []).append(entry)
@@ -197,8 +199,46 @@ def build_program(
         if part:
             program.parts[base] = max(program.parts.get(base, 0), int(part))
     _define(program)
+    program.total = _total_tables(program)
     program.but_for = frozenset(e.number for e in program.entries if _has_but_for(e.rule.condition))
     return program, found
+
+
+def _permitted(vocabulary: Vocabulary, rules: Sequence[tree.Rule]) -> Iterator[tree.Rule]:
+    """For each action that a rule makes a duty: who must do it may do it."""
+    duties = {
+        r.conclusion.atom.template
+        for r in rules
+        if vocabulary.templates[r.conclusion.atom.template].kind == "must"
+    }
+    for duty in sorted(duties):
+        template = vocabulary.templates[duty]
+        args = tuple(tree.Var(index) for index in range(len(template.slots)))
+        yield tree.Rule(
+            "what must be done may be done",
+            (),
+            tree.Conclude(tree.Atom(f"may: {duty.removeprefix('must: ')}", args)),
+            tree.Holds(tree.Atom(duty, args)),
+            tuple(tree.Variable(slot, "", slot) for slot in template.slots),
+            len(template.slots),
+            (),
+            "what must be done may be done",
+            "",
+            0,
+        )
+
+
+def _total_tables(program: Program) -> frozenset[str]:
+    """The tables of which some row fits every key: by listed values, or open at both ends (gaps are refused at load)."""
+    ends: dict[str, set[str]] = {}
+    for entry in program.entries:
+        condition = entry.rule.condition
+        if entry.rule.table is not None and isinstance(condition, tree.Compare):
+            listed = isinstance(condition.right, tree.Symbol)
+            ends.setdefault(entry.rule.table, set()).add("listed" if listed else condition.op)
+    return frozenset(
+        table for table, ops in ends.items() if "listed" in ops or {"at most", "at least"} <= ops
+    )
 
 
 def _define(program: Program) -> None:

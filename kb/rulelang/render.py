@@ -68,7 +68,9 @@ class Renderer:
         before, after = elements[:at], elements[at + 1 :]
         words: list[str]
         if entry.kind in ("may", "must"):
-            words = [entry.kind, *(() if positive else ("not",)), base_form(verb)]
+            # Who is not bound to do a thing need not do it; "must not" would forbid it.
+            helper = "need" if entry.kind == "must" and not positive else entry.kind
+            words = [helper, *(() if positive else ("not",)), base_form(verb)]
         elif positive:
             words = [verb]
         elif verb in AUXILIARIES and verb != "has":

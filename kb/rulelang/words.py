@@ -66,7 +66,7 @@ _NUMBER_WORDS = {
 } | {"half": Fraction(1, 2)}
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?|\d+/\d+")
 
-AUXILIARIES = frozenset({"is", "are", "has", "was", "does", "do", "may", "can", "must", "need"})
+AUXILIARIES = frozenset({"is", "are", "has", "was", "were", "does", "do", "may", "can", "must", "need"})
 ARTICLES = frozenset({"a", "an", "the", "another", "no", "any", "this", "that", "each", "every", "some"})
 
 
