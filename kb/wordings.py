@@ -40,7 +40,10 @@ class Wording:
 
 def wordings_of(vocabulary: Vocabulary, search: Sequence[str] = ()) -> list[Wording]:
     """Every template in the order of its declaration, or those in which each of the words occurs, case aside."""
-    found = [_wording(template) for template in vocabulary.templates.values()]
+    further: dict[str, list[str]] = {}
+    for name, sentence in vocabulary.phrasings:
+        further.setdefault(name, []).append(sentence)
+    found = [_wording(template, further.get(template.id, [])) for template in vocabulary.templates.values()]
     wanted = [word.lower() for word in search]
     return [
         wording
@@ -49,12 +52,12 @@ def wordings_of(vocabulary: Vocabulary, search: Sequence[str] = ()) -> list[Word
     ]
 
 
-def _wording(template: Template) -> Wording:
+def _wording(template: Template, further: Sequence[str]) -> Wording:
     values = tuple(value.name for value in template.values)
     return Wording(
         template.id,
         template.kind,
-        tuple(_sentences(template)),
+        (*_sentences(template), *further),
         values,
         template.unit,
         _SILENCES[template.silence]

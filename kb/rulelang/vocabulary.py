@@ -102,6 +102,7 @@ class Vocabulary:
     templates: dict[str, Template] = field(default_factory=dict)
     singletons: dict[str, str] = field(default_factory=dict)
     purposes: tuple[str, ...] = ()
+    shapes: dict[tuple[str, str], str] = field(default_factory=dict)
     phrasings: list[tuple[str, str]] = field(default_factory=list)
     parents: dict[str, frozenset[str]] = field(default_factory=dict)
     apart: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -150,7 +151,9 @@ class Vocabulary:
                 noun_phrase = template.kind == "figure" and "*" not in wording and "=>" not in wording
                 if not noun_phrase:
                     text = wording.removeprefix("not: ").partition("=>")[0]
-                    verb_position(self.elements(text, template.slots), wording)
+                    elements = self.elements(text, template.slots)
+                    verb_position(elements, wording)
+                    self._distinct(template, wording, elements)
         self.templates[template.id] = template
         self._ready = False
         if template.kind in ("kind", "noun"):
@@ -162,6 +165,15 @@ class Vocabulary:
         elif template.kind == "adjective":
             for label in template.wordings:
                 self.adjectives[words(label)] = template
+
+    def _distinct(self, template: Template, wording: str, elements: Sequence[Element]) -> None:
+        """Refuse two templates whose sentences differ only in what their slots are: types never choose."""
+        shape = (template.kind, " ".join(e if isinstance(e, str) else "_" for e in elements))
+        other = self.shapes.setdefault(shape, template.id)
+        if other != template.id:
+            raise VocabularyError(
+                f"'{wording}' reads like '{other}' but for what its slots are: word one of them otherwise"
+            )
 
     def _noun(self, label: tuple[str, ...], template: Template, many: bool) -> None:
         known = self.nouns.get(label)

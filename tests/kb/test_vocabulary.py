@@ -1,0 +1,49 @@
+"""What a vocabulary refuses, and how it lists what can be said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kb.wordings import wordings_of
+from tests.kb.fens import load
+
+
+def test_types_never_choose_between_templates(tmp_path: Path) -> None:
+    _, found = load(
+        tmp_path,
+        "relation else no: a hex floods\nrelation else no: a unit floods\n",
+        "F1.1-s1: a hex floods.",
+    )
+    assert [(each.code, each.message, each.place.line) for each in found] == [
+        (
+            "vocabulary-entry",
+            "'a unit floods' reads like 'a hex floods' but for what its slots are: word one of them otherwise",
+            2,
+        )
+    ]
+
+
+def test_what_can_be_said_is_a_list_to_search(tmp_path: Path) -> None:
+    vocabulary = """
+        noun else no: marsh hex | a hex is marshy (hex) @F1.1-s1
+        figure else ?: the depth of a hex = low / high | the water of a hex is *
+        relation else yes: a~dike ^holds | not: a~dike is broken
+    """
+    book, found = load(tmp_path, vocabulary, "F1.1-s1: a hex is a marsh hex if a dike is broken.")
+    assert found == []
+    assert [wording.to_json() for wording in wordings_of(book.vocabulary, ["depth"])] == [
+        {
+            "id": "the depth of a hex",
+            "kind": "figure",
+            "sentences": ["the depth of a hex is *", "the water of a hex is *"],
+            "values": ["low", "high"],
+            "silence": "must be told",
+        }
+    ]
+    assert [wording.id for wording in wordings_of(book.vocabulary, ["DIKE", "broken"])] == ["a dike holds"]
+    marsh = next(wording for wording in wordings_of(book.vocabulary) if wording.id == "marsh hex")
+    assert (marsh.sentences, marsh.silence, marsh.statement) == (
+        ("a hex is a marsh hex", "a hex is marshy"),
+        "no",
+        "F1.1-s1",
+    )
