@@ -18,7 +18,7 @@ from kb.cache import rulebook_of
 from kb.derivation import Teller
 from kb.reason.cites import cited_rules, statements_of
 from kb.reason.decide import SETTLED, Ask, Assumption, Case, Decision, Verdict, decide, flips, walk
-from kb.reason.engine import Run, Timeout
+from kb.reason.engine import SOMETHING, Run, Timeout
 from kb.reason.possible import Possible, Value, compare, only
 from kb.reason.program import Program, rule_number
 from kb.reason.proof import NO, UNKNOWN, YES, Step, worst
@@ -423,11 +423,11 @@ class _Session:
         if answer in ("yes", "no"):
             flipped = isinstance(question, Asked) and not question.positive
             result["answer"] = answer = ({"yes": "no", "no": "yes"}[answer]) if flipped else answer
-            whatever = self._whatever(root)
+            whatever = self._whatever(teller, root)
             if whatever:
                 result["whatever"] = whatever
                 if root.kind != "cases":
-                    sentence = f"{sentence}, whatever {' and whatever '.join(whatever)}"
+                    sentence = f"{sentence}, {' and '.join(whatever)}"
             lead = answer.capitalize()
             if root.kind == "silence" and root.key is not None and answer == "yes":
                 kind = self.book.vocabulary.templates[root.key[0]].kind
@@ -497,26 +497,16 @@ class _Session:
             return {"yes": "no", "no": "yes"}.get(verdict.answer, verdict.answer)
         return verdict.answer
 
-    def _whatever(self, root: Step) -> list[str]:
-        """The untold facts that were looked at and make no difference: "the slope of the Beach is"."""
+    def _whatever(self, teller: Teller, root: Step) -> list[str]:
+        """The untold facts that were looked at and make no difference: "whatever the slope of the Beach is"."""
         found: dict[str, None] = {}
         for step in walk(root):
-            if (
-                step.kind not in ("open", "open figure")
-                or step.key is None
-                or "something else" in step.key[1]
-            ):
-                continue
-            name, args, _ = step.key
-            if self.book.vocabulary.templates[name].kind == "figure":
-                found[f"{self.renderer.figure(name, args)} is"] = None
-            elif self.book.vocabulary.templates[name].kind != "kind":
-                found[f"is told of whether {self.renderer.sentence(name, args)}"] = None
+            if step.kind in ("open", "open figure") and step.key is not None and SOMETHING not in step.key[1]:
+                template = self.book.vocabulary.templates[step.key[0]]
+                if template.kind != "kind":
+                    found[teller.regardless(step.key[0], step.key[1])] = None
         for fact in (fact for step in root.because if step.kind == "assumed" for fact in step.data):
-            if fact.kind == "figure":
-                found[f"{self.renderer.figure(fact.template, fact.args)} is"] = None
-            else:
-                found[f"is told of whether {self.renderer.sentence(fact.template, fact.args)}"] = None
+            found[teller.regardless(fact.template, fact.args)] = None
         return list(found)
 
     def _because(self, cites: Sequence[str]) -> str:
@@ -546,7 +536,7 @@ class _Session:
             elif step.kind in ("open", "open figure") and step.key is not None:
                 name, args, _ = step.key
                 entry = self.book.vocabulary.templates[name]
-                shown = tuple("something" if arg == "something else" else arg for arg in args)
+                shown = tuple("something" if arg == SOMETHING else arg for arg in args)
                 sentence = (
                     self.renderer.figure(name, shown)
                     if entry.kind == "figure"

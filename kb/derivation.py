@@ -154,7 +154,7 @@ class Teller:
             self.statements[statement] = None
         return {
             "rule": rule_number(statements[0]) if statements else "",
-            "statement": self._label(step.entry, statements),
+            "statement": self._label(step.entry, statements) or "the ontology",
             "says": text,
             "why": {"failed": "a condition fails", "beaten": "an exception stands against it"}.get(
                 step.kind, step.kind
@@ -189,8 +189,11 @@ class Teller:
         if step.kind == "loop":
             return f"that {renderer.sentence(template, shown, True, purpose)} does not follow from itself"
         if step.kind == "cases":
-            facts = self.whatever(step)
-            return f"{renderer.sentence(template, shown, step.verdict != NO, purpose)}, whatever {facts}"
+            facts = dict.fromkeys(
+                self.regardless(fact.template, fact.args) for case in step.because for fact in case.data or ()
+            )
+            told = renderer.sentence(template, shown, step.verdict != NO, purpose)
+            return f"{told}, {' and '.join(facts) or 'as it must be by what is told'}"
         if step.kind == "assumed":
             supposed = " and ".join(self.assumption(fact) for fact in step.data)
             return f"if {supposed}: {renderer.sentence(template, shown, step.verdict != NO, purpose)}"
@@ -200,16 +203,11 @@ class Teller:
             return f"the rules disagree whether {renderer.sentence(template, shown, True, purpose)}"
         return renderer.sentence(template, shown, step.verdict != NO, purpose)
 
-    def whatever(self, step: Step) -> str:
-        """What a verdict over all cases does not depend on: "the slope of the Beach is"."""
-        about: dict[str, None] = {}
-        for case in step.because:
-            for fact in case.data or ():
-                if fact.kind == "figure":
-                    about[f"{self.renderer.figure(fact.template, fact.args)} is"] = None
-                else:
-                    about[f"is told of whether {self.renderer.sentence(fact.template, fact.args)}"] = None
-        return " and whatever ".join(about) or "else is told"
+    def regardless(self, template: str, args: Sequence[str]) -> str:
+        """That a fact makes no difference: "whatever the slope of the Beach is", "whether or not hex 5 is frozen"."""
+        if self.rulebook.vocabulary.templates[template].kind == "figure":
+            return f"whatever {self.renderer.figure(template, args)} is"
+        return f"whether or not {self.renderer.sentence(template, args)}"
 
     def assumption(self, fact: Assumption) -> str:
         """A supposed fact as a sentence that can be told."""

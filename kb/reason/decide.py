@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from kb.reason.engine import Engine, Run
+from kb.reason.engine import SOMETHING, Engine, Run
 from kb.reason.possible import Possible, Value, narrow
 from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Looked, Step
 from kb.reason.situation import Situation
@@ -41,9 +41,9 @@ class Assumption:
     def tell(self, situation: Situation) -> None:
         """Add it to a situation."""
         if self.kind == "figure":
-            situation.bound(self.template, self.args, self.op, self.value, "supposed")
+            situation.bound(self.template, self.args, self.op, self.value, "supposed in this case")
         else:
-            situation.tell(self.template, self.args, self.positive, "supposed")
+            situation.tell(self.template, self.args, self.positive, "supposed in this case")
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +354,7 @@ def _changes(
         options: list[tuple[Assumption, str | None]] = []
         if step.key is not None and step.kind in ("given", "silence", "open"):
             name, args, _ = step.key
-            if vocabulary.templates[name].kind != "kind" and "something else" not in args:
+            if vocabulary.templates[name].kind != "kind" and SOMETHING not in args:
                 told = situation.told.get((name, args))
                 options.append(
                     (Assumption("atom", name, args, step.verdict != YES), told[1] if told else None)
