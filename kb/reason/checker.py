@@ -1,0 +1,772 @@
+"""The checker: looks every step of a proof over again, one by one, and searches for nothing.
+
+It knows what a step of each kind must show, and takes only what the step shows: a condition is worked out from the verdicts of
+the step's own premises, and a part of it about which no premise says anything counts as not known. So a premise that is
+missing, an exception that nobody looked at, a verdict turned round or a number changed leaves a step that does not follow.
+
+What steps do not carry cannot be checked, and is taken on trust: that no rule stands against a fact (`given`), that no noun
+held apart from a confirmed one is asserted by a rule, that the rules for a purpose fail where the general ones answer, and
+what was compared in an "asked figure" or joined in a "together".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+
+from kb.reason.possible import ANYTHING, Possible, combine, compare, narrow, only, union
+from kb.reason.program import Apart, Binding, Entry, Exemption, Program
+from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step
+from kb.reason.situation import Situation
+from kb.rulelang import tree
+from kb.rulelang.sentence import negated
+
+STRANGER = "something else"
+"""The thing of which nothing is told, as the proofs name it."""
+
+Env = Sequence[str | None]
+_MODES = (("add", "plus"), ("multiply", "times"), ("at most", "lesser"), ("at least", "greater"))
+
+
+def check_proof(root: Step, program: Program, situation: Situation) -> list[str]:
+    """What is wrong with a proof, in no more words than it takes to find it; nothing where it is accepted."""
+    checker = _Checker(program, situation)
+    checker.answer(root, 0)
+    for loop in checker.loops:
+        checker.problems.append(f"nothing closes the loop at {loop}")
+    return list(dict.fromkeys(checker.problems))
+
+
+class _Checker:
+    """Checks the steps of a proof in one situation; `problems` grows, `loops` are what was taken not to hold meanwhile."""
+
+    def __init__(self, program: Program, situation: Situation) -> None:
+        self.program = program
+        self.vocabulary = program.vocabulary
+        self.situation = situation
+        self.problems: list[str] = []
+        self.loops: set[object] = set()
+        self._seen: dict[tuple[int, int, bool], frozenset[object]] = {}
+        self._kept: list[Step] = []
+
+    # -- any step -------------------------------------------------------------------------------------------------
+
+    def answer(self, step: Step, world: int) -> None:
+        """Check a step that says what an atom's verdict is: besides what it shows, that nothing stands against it."""
+        self._once(step, world, True)
+
+    def step(self, step: Step, world: int) -> None:
+        """Check a step by itself."""
+        self._once(step, world, False)
+
+    def _once(self, step: Step, world: int, final: bool) -> None:
+        memo = (id(step), world, final)
+        if memo not in self._seen:
+            self._kept.append(step)
+            outer, self.loops = self.loops, set()
+            self._seen[memo] = frozenset()
+            kind = step.kind.replace(" ", "_")
+            check = getattr(self, f"_{kind}", None)
+            if check is None:
+                self._wrong(step, f"there is no step of kind '{step.kind}'")
+            else:
+                check(step, world)
+            if final:
+                self._unopposed(step, world)
+            self._close(step, final)
+            self._seen[memo] = frozenset(self.loops)
+            self.loops = outer
+        self.loops |= self._seen[memo]
+
+    def _close(self, step: Step, final: bool) -> None:
+        """What was taken not to hold on the way to itself must not hold in the end."""
+        if step.kind == "loop":
+            return
+        if final and step.key in self.loops:
+            self._must(step, step.verdict != YES, "it rests on the assumption that it does not hold")
+            self.loops.discard(step.key)
+        if step.entry is not None and id(step.entry) in self.loops:
+            self._must(step, step.kind != "rule", "it rests on the assumption that it does not hold")
+            self.loops.discard(id(step.entry))
+
+    def _wrong(self, step: Step, what: str) -> None:
+        label = step.entry.rule.id if isinstance(step.entry, Entry) else ""
+        self.problems.append(" ".join(part for part in (step.kind, label, str(step.key or ""), what) if part))
+
+    def _must(self, step: Step, holds: object, what: str) -> None:
+        if not holds:
+            self._wrong(step, what)
+
+    # -- facts and silence ----------------------------------------------------------------------------------------
+
+    def _given(self, step: Step, world: int) -> None:
+        told = self.situation.told.get(step.key[:2]) if step.key else None
+        self._must(step, told is not None and step.verdict == (YES if told[0] else NO), "nobody told so")
+
+    def _read_back(self, step: Step, world: int) -> None:
+        template, args, _ = step.key or ("", (), None)
+        head = step.because[0] if len(step.because) else None
+        found = False
+        for definition in self.program.definitions.get(template, ()):
+            env = definition.match(args)
+            if env is None or head is None or head.key is None or definition.entry is not step.entry:
+                continue
+            same = (definition.head.template, _things(definition.head.args, env)) == head.key[:2]
+            found = found or (same and step.verdict == head.verdict * definition.sign)
+        self._must(step, found, "no definition says so")
+        for premise in step.because:
+            self.step(premise, world)
+
+    def _kind(self, step: Step, world: int) -> None:
+        kind, (thing,), _ = step.key or ("", ("",), None)
+        told = step.data[0]
+        kinds, not_kinds = self.situation.kinds.get(thing, {}), self.situation.not_kinds.get(thing, {})
+        if step.verdict == YES:
+            self._must(
+                step, told in kinds and self.vocabulary.is_a(told, kind), "the taxonomy does not say so"
+            )
+        else:
+            apart = told in kinds and self.vocabulary.disjoint(told, kind)
+            denied = told.removeprefix("not ")
+            apart = apart or (denied in not_kinds and self.vocabulary.is_a(kind, denied))
+            self._must(step, step.verdict == NO and apart, "the taxonomy does not say so")
+
+    def _silence(self, step: Step, world: int) -> None:
+        template = self.vocabulary.templates[(step.key or ("",))[0]]
+        quiet = {"no": NO, "yes": YES}.get(template.silence)
+        self._must(step, quiet is not None and step.verdict == quiet, "silence does not say so")
+        self._must(step, not self.program.touched.get(template.id), "a statement about it is not encoded")
+        instead = [s for s in step.considered if s.kind == "beaten" and s.data == "given"]
+        told = self.situation.told.get(step.key[:2]) if step.key else None
+        self._must(step, told is None or instead, "somebody told of it")
+        if not instead:
+            self._all_fail(step, world, -(quiet or YES))
+        self._considered(step, world)
+
+    def _open(self, step: Step, world: int) -> None:
+        template = self.vocabulary.templates[(step.key or ("",))[0]]
+        self._must(
+            step, step.verdict == UNKNOWN and template.silence == "open", "silence says something of it"
+        )
+        self._must(step, step.key and self.situation.told.get(step.key[:2]) is None, "somebody told of it")
+        if template.kind != "kind":
+            self._all_fail(step, world, YES)
+            self._all_fail(step, world, NO)
+        self._considered(step, world)
+
+    def _not_encoded(self, step: Step, world: int) -> None:
+        touched = step.key and self.program.touched.get(step.key[0])
+        self._must(step, touched and step.verdict == UNKNOWN, "every statement about it is encoded")
+        self._considered(step, world)
+
+    def _loop(self, step: Step, world: int) -> None:
+        self._must(step, step.verdict == NO, "nothing holds because of itself")
+        self.loops.add(step.key if step.key is not None else id(step.entry))
+
+    def _absent(self, step: Step, world: int) -> None:
+        self._must(step, step.verdict == NO, "it says that there is none")
+        for premise in step.because:
+            self.answer(premise, world)
+
+    # -- rules ----------------------------------------------------------------------------------------------------
+
+    def _rule(self, step: Step, world: int) -> None:
+        if isinstance(step.entry, Apart):
+            self._apart(step, world, YES, NO)
+            return
+        entry = self._entry(step, world)
+        if entry is None:
+            return
+        self._must(step, step.verdict == _side(entry), "the rule concludes the opposite")
+        self._must(
+            step,
+            self._holds(step, entry.rule.condition, step.env, world) == YES,
+            "its condition is not shown",
+        )
+        self._exceptions(step, entry, world)
+        self._must(step, all(look.applies == NO for look in step.exceptions), "an exception applies")
+
+    def _failed(self, step: Step, world: int) -> None:
+        if step.key is None and isinstance(step.entry, Entry):
+            return  # nothing that there is can be what its variables stand for
+        entry = self._entry(step, world)
+        if entry is not None:
+            fails = self._holds(step, entry.rule.condition, step.env, world) == NO
+            self._must(step, step.verdict == NO and fails, "it is not shown that its condition fails")
+
+    def _beaten(self, step: Step, world: int) -> None:
+        self._must(step, step.verdict == NO, "a rule that is beaten says nothing")
+        if step.entry is None or isinstance(step.data, tree.Order):
+            winner = step.because[0] if len(step.because) == 1 else None
+            self._must(step, winner is not None and winner.kind == "rule", "nothing beats it")
+            if winner is not None:
+                self.step(winner, world)
+                if isinstance(step.data, tree.Order):
+                    ranked = isinstance(winner.entry, Entry) and self.program.beats(winner.entry, step.entry)
+                    self._must(step, ranked, "no order says so")
+                elif step.key is not None:
+                    self._must(
+                        step,
+                        self._replaces_fact(step.key, winner, world),
+                        "that rule is not instead of the fact",
+                    )
+            return
+        entry = self._entry(step, world)
+        if entry is None:
+            return
+        self._holds(step, entry.rule.condition, step.env, world)
+        self._exceptions(step, entry, world)
+        self._must(step, any(look.applies == YES for look in step.exceptions), "no exception applies")
+
+    def _replaces_fact(self, key: Key, winner: Step, world: int) -> bool:
+        return any(
+            rival is winner.entry and self._agree(binding, env, winner.env)
+            for entry, env in self._matching(key, world)
+            for rival, binding in entry.rivals
+        )
+
+    def _unknown(self, step: Step, world: int) -> None:
+        self._must(step, step.verdict == UNKNOWN, "it says that it is not known")
+        if isinstance(step.entry, Apart):
+            self._apart(step, world, UNKNOWN, UNKNOWN)
+            return
+        if isinstance(step.entry, Entry):
+            entry = self._entry(step, world)
+            if entry is None:
+                return
+            unknown = self._holds(step, entry.rule.condition, step.env, world) == UNKNOWN
+            self._exceptions(step, entry, world)
+            self._must(step, all(look.applies != YES for look in step.exceptions), "an exception applies")
+            self._must(
+                step,
+                unknown or any(look.applies == UNKNOWN for look in step.exceptions),
+                "all of it is known",
+            )
+            return
+        self._must(step, any(s.verdict == UNKNOWN for s in step.because), "all of it is known")
+        for premise in step.because:
+            self.step(premise, world)
+        self._considered(step, world)
+
+    def _apart(self, step: Step, world: int, premise: int, verdict: int) -> None:
+        key = step.key
+        other = step.because[0] if len(step.because) == 1 else None
+        if key is None or not any(apart is step.entry for apart in self.program.apart.get(key[0], ())):
+            self._wrong(step, "no axiom holds the two apart")
+        elif other is None or other.key is None or other.key[:2] != (step.entry.other, key[1]):
+            self._wrong(step, "the other noun is not asserted")
+        else:
+            self._must(
+                step, (other.verdict, step.verdict) == (premise, verdict), "the other noun is not asserted"
+            )
+        if other is not None:
+            self.step(other, world)
+
+    def _entry(self, step: Step, world: int) -> Entry | None:
+        """The rule behind a step, if it is one of the program, in play, and about what the step says."""
+        entry = step.entry
+        if not isinstance(entry, Entry) or not any(entry is one for one in self.program.entries):
+            self._wrong(step, "there is no such rule")
+            return None
+        if world and entry.number in self.program.but_for:
+            self._wrong(step, "the rule is left out here")
+        atom = entry.rule.conclusion.atom
+        if (atom.template, _things(atom.args, step.env), atom.purpose) != step.key:
+            self._wrong(step, "the rule is about something else")
+        return entry
+
+    # -- exceptions -----------------------------------------------------------------------------------------------
+
+    def _exceptions(self, step: Step, entry: Entry, world: int) -> None:
+        """Every exception of the rule has been looked at, and applies or does not for the reasons shown."""
+        rivals = [
+            (rival, b) for rival, b in entry.rivals if not (world and rival.number in self.program.but_for)
+        ]
+        wanted = [*(e.item for e, _ in entry.withdrawals), *(rival for rival, _ in rivals)]
+        shown = [look.by for look in step.exceptions]
+        self._must(
+            step, [id(by) for by in wanted] == [id(by) for by in shown], "not every exception was looked at"
+        )
+        if len(wanted) != len(shown):
+            return
+        looks = list(step.exceptions)
+        for look, (exemption, binding) in zip(looks, entry.withdrawals, strict=False):
+            self._withdrawal(step, look, exemption, binding, step.env, world)
+        for look, (rival, binding) in zip(looks[len(entry.withdrawals) :], rivals, strict=False):
+            self._rival(step, look, rival, binding, world)
+
+    def _withdrawal(
+        self, step: Step, look: Looked, exemption: Exemption, binding: Binding, env: Env, world: int
+    ) -> None:
+        inner: list[str | None] = [None] * len(exemption.item.variables)
+        for mine, theirs in binding:
+            inner[mine] = theirs if isinstance(theirs, str) else env[theirs]
+        applies = self._condition(exemption.item.condition, inner, look.because, world)
+        self._premises(look.because, world)
+        if applies != NO:
+            further = list(look.exceptions)
+            same = [id(f.by) for f in further] == [id(e.item) for e, _ in exemption.withdrawals]
+            self._must(step, same, f"not all that withdraws {exemption.item.id} was looked at")
+            for each, (other, pairs) in zip(further, exemption.withdrawals, strict=False):
+                self._withdrawal(step, each, other, pairs, inner, world)
+                if each.applies == YES:
+                    applies = NO
+                elif each.applies == UNKNOWN and applies == YES:
+                    applies = UNKNOWN
+        self._must(step, applies == look.applies, f"it is not shown whether {exemption.item.id} applies")
+
+    def _rival(self, step: Step, look: Looked, rival: Entry, binding: Binding, world: int) -> None:
+        status = look.because[0] if len(look.because) == 1 else None
+        about = status is not None and status.entry is rival and self._agree(binding, step.env, status.env)
+        self._must(step, about, f"it is not shown whether {rival.rule.id} stands")
+        if status is None:
+            return
+        self.step(status, world)
+        applies = YES if status.kind == "rule" else UNKNOWN if status.verdict == UNKNOWN else NO
+        self._must(step, applies == look.applies, f"{rival.rule.id} does not say what is said of it")
+        shared = {mine for mine, _ in binding}
+        free = [v for i, v in enumerate(rival.rule.variables[: rival.rule.universal]) if i not in shared]
+        if free and applies == NO and status.key is not None:
+            ways = 1
+            for variable in free:
+                ways *= len(list(self.situation.things_of(variable.kind)))
+            self._must(step, ways <= 1, f"{rival.rule.id} is shown for one of {ways} things only")
+
+    def _agree(self, binding: Binding, env: Env, inner: Env) -> bool:
+        if not len(inner):
+            return not len(binding)
+        return all(
+            inner[mine] == (theirs if isinstance(theirs, str) else env[theirs]) for mine, theirs in binding
+        )
+
+    # -- several rules --------------------------------------------------------------------------------------------
+
+    def _verdict(self, step: Step, world: int) -> None:
+        self._must(step, len(step.because), "nothing supports it")
+        for winner in step.because:
+            right = winner.kind == "rule" and winner.verdict == step.verdict and winner.key == step.key
+            self._must(step, right or self._general(winner, step), "a supporter says something else")
+            self.step(winner, world)
+        self._considered(step, world)
+
+    def _general(self, winner: Step, step: Step) -> bool:
+        """Whether a general rule supports an answer that was asked for a purpose."""
+        return (
+            winner.kind == "rule"
+            and winner.verdict == step.verdict
+            and winner.key is not None
+            and step.key is not None
+            and winner.key == (*step.key[:2], None)
+        )
+
+    def _conflict(self, step: Step, world: int) -> None:
+        sides = {s.verdict for s in step.because}
+        figure = step.key is not None and self.vocabulary.templates[step.key[0]].kind == "figure"
+        self._must(
+            step, step.verdict == UNKNOWN and (figure or sides == {YES, NO}), "the two sides are not shown"
+        )
+        for premise in step.because:
+            self.step(premise, world)
+        self._considered(step, world)
+
+    def _considered(self, step: Step, world: int) -> None:
+        for other in step.considered:
+            self._must(
+                step, other.kind in ("failed", "beaten", "loop", "unknown"), "a rule passed over stands"
+            )
+            self.step(other, world)
+
+    def _unopposed(self, step: Step, world: int) -> None:
+        """No rule against a verdict by rules has been left out of the account."""
+        if step.kind not in ("rule", "verdict") or step.key is None:
+            return
+        winners = step.because if step.kind == "verdict" else (step,)
+        if self.vocabulary.templates[step.key[0]].kind == "kind":
+            return
+        self._considered(step, world)
+        if any(s.kind == "beaten" and s.data == "given" for s in step.considered):
+            return  # a rule that stands instead of a fact stands instead of all that agrees with the fact
+        shown = {id(look.by) for winner in winners for look in winner.exceptions}
+        purpose = next((w.key[2] for w in winners if w.key is not None), None)
+        self._all_fail(step, world, -step.verdict, shown, purpose)
+        for apart in self.program.apart.get(step.key[0], ()) if step.verdict == YES else ():
+            said = self.situation.told.get((apart.other, step.key[1]))
+            rivals = {
+                id(rival) for e in self.program.by_template.get(apart.other, ()) for rival, _ in e.rivals
+            }
+            instead = any(id(winner.entry) in rivals for winner in winners)
+            self._must(
+                step, said is None or not said[0] or instead, f"it was told that it is a {apart.other}"
+            )
+
+    def _all_fail(
+        self,
+        step: Step,
+        world: int,
+        side: int,
+        shown: Iterable[int] = (),
+        purpose: str | None = None,
+    ) -> None:
+        """Every rule of a side is among those passed over, for the things that the step is about."""
+        if step.key is None:
+            return
+        passed = {id(s.entry) for s in step.considered if s.kind in ("failed", "beaten", "loop")} | set(shown)
+        for entry, _ in self._matching((step.key[0], step.key[1], purpose), world):
+            if _side(entry) == side and id(entry) not in passed:
+                self._wrong(step, f"{entry.rule.id} was not looked at")
+
+    def _matching(self, key: Key, world: int) -> Iterator[tuple[Entry, list[str | None]]]:
+        for entry in self.program.by_template.get(key[0], ()):
+            if entry.atom.purpose != key[2] or (world and entry.number in self.program.but_for):
+                continue
+            env: list[str | None] = [None] * len(entry.rule.variables)
+            fits = True
+            for pattern, thing in zip(entry.atom.args, key[1], strict=True):
+                if isinstance(pattern, tree.Const):
+                    fits = fits and pattern.name == thing
+                else:
+                    fits = fits and env[pattern.index] in (None, thing)
+                    env[pattern.index] = thing
+            if fits:
+                yield entry, env
+
+    # -- conditions -----------------------------------------------------------------------------------------------
+
+    def _holds(self, step: Step, condition: tree.Condition, env: Env, world: int) -> int:
+        """What a condition is worth by the premises of a step, which are checked on the way."""
+        truth = self._condition(condition, env, step.because, world)
+        self._premises(step.because, world)
+        return truth
+
+    def _premises(self, premises: Sequence[Step], world: int) -> None:
+        """Check premises that no part of a condition has used."""
+        for premise in premises:
+            if not any((id(premise), w, True) in self._seen for w in (0, 1)):
+                self.answer(premise, world)
+
+    def _condition(self, condition: tree.Condition, env: Env, premises: Sequence[Step], world: int) -> int:
+        if isinstance(condition, tree.Holds):
+            atom = condition.atom
+            key = (atom.template, _things(atom.args, env), atom.purpose)
+            for premise in premises:
+                if premise.kind not in ("failed", "beaten") and self._about(premise, key):
+                    self.answer(premise, world)
+                    return premise.verdict if condition.positive else -premise.verdict
+            return UNKNOWN
+        if isinstance(condition, tree.Compare):
+            for premise in premises:
+                if premise.kind == "compare" and _same_comparison(premise, condition, env):
+                    self.answer(premise, world)
+                    return premise.verdict
+            return UNKNOWN
+        if isinstance(condition, tree.Exists):
+            return self._exists(condition, env, premises, world)
+        if isinstance(condition, tree.ButFor):
+            return self._but_for(condition, env, premises, world)
+        truths = [self._condition(part, env, premises, world) for part in condition.parts]
+        if isinstance(condition, tree.AllOf):
+            return min(truths, default=YES)
+        if isinstance(condition, tree.AnyOf):
+            return max(truths, default=NO)
+        if isinstance(condition, tree.NoneOf):
+            return -max(truths, default=NO)
+        if truths.count(YES) > 1:
+            return NO
+        return UNKNOWN if UNKNOWN in truths else YES if YES in truths else NO
+
+    def _about(self, premise: Step, key: Key) -> bool:
+        if premise.key == key:
+            return True
+        # Asked for a purpose, a general rule answers where none is for that purpose.
+        return (
+            key[2] is not None and premise.key == (key[0], key[1], None) and premise.kind in ("rule", "kind")
+        )
+
+    def _exists(self, condition: tree.Exists, env: Env, premises: Sequence[Step], world: int) -> int:
+        kinds = condition.kinds or ("",) * len(condition.variables)
+        ranges = [
+            list(self.situation.things_of(kind)) if kind else list(self.situation.things) for kind in kinds
+        ]
+        absent = [p for p in premises if p.kind == "absent" and p.data == condition]
+        for step in absent:
+            self.answer(step, world)
+        named = [self._filled(condition, env, things, premises, world) for things in product(*ranges)]
+        if YES in named:
+            return YES
+        strangers = [STRANGER] * len(condition.variables)
+        reasons = [*premises, *(premise for step in absent for premise in step.because)]
+        named.append(self._filled(condition, env, strangers, reasons, world))
+        return max(named)
+
+    def _filled(
+        self, condition: tree.Exists, env: Env, things: Sequence[str], premises: Sequence[Step], world: int
+    ) -> int:
+        filled = list(env)
+        for index, thing in zip(condition.variables, things, strict=True):
+            filled[index] = thing
+        return self._condition(condition.part, filled, premises, world)
+
+    def _but_for(self, condition: tree.ButFor, env: Env, premises: Sequence[Step], world: int) -> int:
+        if not condition.after or not condition.after[0].startswith("widening:"):
+            return self._condition(condition.part, env, premises, 1)
+        label = condition.after[0].removeprefix("widening:")
+        found = UNKNOWN
+        for premise in premises:
+            if premise.kind == "widening" and premise.data == label:
+                worth = self._condition(condition.part, env, premise.because, world)
+                if worth == premise.verdict != UNKNOWN:
+                    found = worth
+        return found
+
+    def _widening(self, step: Step, world: int) -> None:
+        known = any(w.id == step.data for w in self.program.widenings)
+        self._must(step, known, "nothing widens the rule so")
+        self._premises(step.because, world)
+
+    # -- figures --------------------------------------------------------------------------------------------------
+
+    def _compare(self, step: Step, world: int) -> None:
+        condition, left, right, env = step.data
+        self._must(
+            step, self._amount(condition.left, env, step.because, world) == left, "its left side is not shown"
+        )
+        self._must(
+            step,
+            self._amount(condition.right, env, step.because, world) == right,
+            "its right side is not shown",
+        )
+        self._must(
+            step, compare(condition.op, left, right) == step.verdict, "the comparison comes out otherwise"
+        )
+
+    def _amount(self, amount: tree.Amount, env: Env, premises: Sequence[Step], world: int) -> Possible | None:
+        """The value of an amount by the figures among the premises; None where one is missing."""
+        if isinstance(amount, tree.Number):
+            return only(amount.value)
+        if isinstance(amount, tree.Symbol):
+            return only(amount.name)
+        if isinstance(amount, tree.Figure):
+            key = (amount.atom.template, _things(amount.atom.args, env), None)
+            for premise in premises:
+                if premise.key == key and isinstance(premise.data, Possible):
+                    self.step(premise, world)
+                    return premise.data
+            return None
+        left = self._amount(amount.left, env, premises, world)
+        right = self._amount(amount.right, env, premises, world)
+        return combine(amount.op, left, right) if left is not None and right is not None else None
+
+    def _told_values(self, key: Key) -> Possible:
+        """What is left of a figure's values by what is told of it and of what it defines."""
+        template = self.vocabulary.templates[key[0]]
+        possible = ANYTHING
+        if template.values:
+            possible = Possible(frozenset(value.name for value in template.values))
+        elif template.unit in ("hexes", "MP", "MF", "tons", "squares", "points"):
+            possible = Possible(None, Fraction(0))
+        bounds = [(op, value) for op, value, _ in self.situation.figures.get(key[:2], ())]
+        for definition in self.program.figure_definitions.get(key[0], ()):
+            for (name, things), (held, _) in self.situation.told.items():
+                env = definition.bind(things) if name == definition.head.template else None
+                if env is not None and _things(definition.args, env) == key[1]:
+                    bounds.append(("is" if held else "is not", definition.value))
+        for op, value in bounds:
+            if isinstance(value, frozenset):
+                possible = Possible((possible.options if possible.options is not None else value) & value)
+            else:
+                possible = narrow(possible, op, value)
+        return possible
+
+    def _given_figure(self, step: Step, world: int) -> None:
+        told = step.key is not None and self._told_values(step.key) == step.data
+        self._must(step, told, "nobody told so")
+        self._must(step, (step.verdict == YES) == (step.data.known is not None), "its value is known or not")
+
+    def _open_figure(self, step: Step, world: int) -> None:
+        told = step.key is not None and self._told_values(step.key) == step.data
+        self._must(step, told and step.verdict == UNKNOWN, "its value is not open so")
+        self._bases(step, world)
+        self._considered(step, world)
+
+    def _bases(self, step: Step, world: int) -> None:
+        """Every rule that could give the figure a base has been looked at."""
+        used = [s.entry for s in (*step.because, *step.considered) if s.entry is not None]
+        tables = {entry.rule.table for entry in used if isinstance(entry, Entry)} - {None}
+        shown = {id(look.by) for s in step.because for look in s.exceptions} | {id(entry) for entry in used}
+        for entry, _ in self._matching(step.key or ("", (), None), world):
+            if _mode(entry) == "base" and id(entry) not in shown and entry.rule.table not in tables:
+                self._wrong(step, f"{entry.rule.id} was not looked at")
+
+    def _figure(self, step: Step, world: int) -> None:
+        known = isinstance(step.data, Possible) and step.verdict in (YES, UNKNOWN)
+        known = known and (step.verdict == UNKNOWN or step.data.known is not None)
+        self._must(step, known, "its value is not known")
+        if any(s.kind == "line" for s in step.because):
+            self._sum(step, world)
+            return
+        self._considered(step, world)
+        self._bases(step, world)
+        rules = [
+            s for s in step.because if isinstance(s.entry, Entry) and s.key == step.key and s.kind != "line"
+        ]
+        if not rules:
+            template = self.vocabulary.templates[(step.key or ("",))[0]]
+            start = only(template.base) if template.silence == "base" and template.base is not None else None
+            self._must(step, step.data == start, "no rule gives it this value")
+            return
+        values = []
+        for rule in rules:
+            self._must(step, rule.kind in ("rule", "unknown"), "a rule that does not stand gives it a value")
+            self.step(rule, world)
+            values.append(self._concluded(rule, step, world))
+        if all(rule.kind == "rule" for rule in rules):
+            self._must(step, all(value == step.data for value in values), "no rule gives it this value")
+            return
+        parts = [value for value in values if value is not None]
+        template = self.vocabulary.templates[(step.key or ("",))[0]]
+        start = only(template.base) if template.silence == "base" and template.base is not None else None
+        otherwise = start or self._told_values(step.key or ("", (), None))
+        whole = len(parts) == len(rules) and step.data in (union(parts), union([*parts, otherwise]))
+        self._must(step, whole, "its values are not those of its rules")
+
+    def _concluded(self, rule: Step, step: Step, world: int) -> Possible | None:
+        conclusion = rule.entry.rule.conclusion
+        if not isinstance(conclusion, tree.SetFigure):
+            return None
+        return self._amount(conclusion.amount, rule.env, step.because, world)
+
+    def _sum(self, step: Step, world: int) -> None:
+        base, *lines = step.because
+        self._must(step, base.key == step.key and base.kind != "line", "there is no base")
+        self.step(base, world)
+        total = base.data
+        order = [mode for mode, _ in _MODES]
+        places = [order.index(line.data[0]) for line in lines]
+        self._must(step, places == sorted(places), "its lines are out of order")
+        for line in lines:
+            self.step(line, world)
+            changed = combine(dict(_MODES)[line.data[0]], total, line.data[1])
+            total = changed if line.verdict != UNKNOWN else union((total, changed))
+        self._must(step, total == step.data, "its lines do not come to this")
+        used = {id(s.entry) for s in (*lines, *step.considered)}
+        for entry, _ in self._matching(step.key or ("", (), None), world):
+            if _mode(entry) != "base" and id(entry) not in used:
+                self._wrong(step, f"{entry.rule.id} was not looked at")
+        self._considered(step, world)
+
+    def _line(self, step: Step, world: int) -> None:
+        rule = step.because[0] if len(step.because) else None
+        right = rule is not None and rule.entry is step.entry and rule.kind in ("rule", "unknown")
+        self._must(
+            step, right and rule is not None and rule.verdict == step.verdict, "its rule does not stand so"
+        )
+        if rule is not None and isinstance(rule.entry, Entry):
+            self.step(rule, world)
+            right = (_mode(rule.entry), self._concluded(rule, step, world)) == step.data
+            self._must(step, right, "its rule does not say so")
+
+    # -- cases ----------------------------------------------------------------------------------------------------
+
+    def _cases(self, step: Step, world: int) -> None:
+        same = all(case.kind == "assumed" and case.verdict == step.verdict for case in step.because)
+        self._must(step, same and len(step.because), "its cases differ")
+        values = {case.because[0].data for case in step.because if isinstance(case.because[0].data, Possible)}
+        self._must(step, len(values) < 2, "its cases differ")
+        self._exhausted(step, [tuple(case.data) for case in step.because], self.situation)
+        for case in step.because:
+            self.step(case, world)
+
+    def _assumed(self, step: Step, world: int) -> None:
+        inner = self.situation.copy()
+        for fact in step.data:
+            fact.tell(inner)
+        premise = step.because[0] if len(step.because) == 1 else None
+        self._must(step, premise is not None and premise.verdict == step.verdict, "its proof is not of this")
+        if premise is not None:
+            checker = _Checker(self.program, inner)
+            checker.answer(premise, world)
+            self.problems.extend(checker.problems)
+
+    def _exhausted(self, step: Step, supposed: Sequence[tuple[object, ...]], situation: Situation) -> None:
+        """The cases leave none out: each fact supposed is split into all that it can be."""
+        if len(supposed) == 1 and not supposed[0]:
+            return
+        if any(not facts for facts in supposed) or len({facts[0].about for facts in supposed}) != 1:  # type: ignore[attr-defined]
+            self._wrong(step, "its cases overlap")
+            return
+        groups: dict[object, list[tuple[object, ...]]] = {}
+        for first, *rest in supposed:
+            groups.setdefault(first, []).append(tuple(rest))
+        for missing in self._missing(groups, situation):
+            self._wrong(step, f"the case {missing} is not shown")
+        for first, rests in groups.items():
+            inner = situation.copy()
+            first.tell(inner)  # type: ignore[attr-defined]
+            self._exhausted(step, rests, inner)
+
+    def _missing(self, groups: Mapping[object, object], situation: Situation) -> Iterator[str]:
+        facts = list(groups)
+        kind, template, args = facts[0].about  # type: ignore[attr-defined]
+        if kind != "figure":
+            signs = {fact.positive for fact in facts}  # type: ignore[attr-defined]
+            yield from (f"{template} {args} {sign}" for sign in (True, False) if sign not in signs)
+            return
+        possible = _Checker(self.program, situation)._told_values((template, args, None))
+        if possible.options is not None:
+            values = {fact.value for fact in facts if fact.op == "is"}  # type: ignore[attr-defined]
+            yield from (f"{template} {args} {value}" for value in possible.options if value not in values)
+            return
+        pairs = {(fact.op, fact.value) for fact in facts}  # type: ignore[attr-defined]
+        yield from (
+            f"{template} {args} {negated(op)} {v}" for op, v in pairs if (negated(op), v) not in pairs
+        )
+
+    # -- what a question asked ------------------------------------------------------------------------------------
+
+    def _kinds(self, step: Step, world: int) -> None:
+        for cell in step.because:
+            self._must(step, cell.verdict == step.verdict, "its kinds differ")
+
+    def _together(self, step: Step, world: int) -> None:
+        self._must(step, step.verdict in {s.verdict for s in step.because}, "none of its parts says so")
+        for premise in step.because:
+            self.answer(premise, world)
+
+    def _asked_figure(self, step: Step, world: int) -> None:
+        self._must(
+            step, len(step.because) == 1 and step.because[0].key == step.key, "the figure is not shown"
+        )
+        for premise in step.because:
+            self.step(premise, world)
+
+
+def _side(entry: Entry) -> int:
+    conclusion = entry.rule.conclusion
+    return NO if isinstance(conclusion, tree.Conclude) and not conclusion.positive else YES
+
+
+def _mode(entry: Entry) -> str:
+    conclusion = entry.rule.conclusion
+    return conclusion.mode if isinstance(conclusion, tree.SetFigure) else ""
+
+
+def _things(terms: Sequence[tree.Term], env: Env) -> tuple[str, ...]:
+    return tuple(term.name if isinstance(term, tree.Const) else env[term.index] or STRANGER for term in terms)
+
+
+def _same_comparison(premise: Step, condition: tree.Compare, env: Env) -> bool:
+    other, _, _, bound = premise.data
+    return bool(other == condition) and _figures(condition, env) == _figures(condition, bound)
+
+
+def _figures(condition: tree.Compare, env: Env) -> list[tuple[str, ...]]:
+    found: list[tuple[str, ...]] = []
+    queue: list[tree.Amount] = [condition.left, condition.right]
+    while queue:
+        amount = queue.pop()
+        if isinstance(amount, tree.Figure):
+            found.append(_things(amount.atom.args, env))
+        elif isinstance(amount, tree.Arithmetic):
+            queue.extend((amount.left, amount.right))
+    return found
