@@ -169,7 +169,9 @@ class EntryReader:
         yield from self._rule(text, label, ids, file, line)
 
     def _record(self, match: re.Match[str], ids: tuple[str, ...], file: str, line: int) -> tree.Record:
-        text = _flat(match["text"]).strip().strip('"')
+        text = _flat(match["text"]).strip()
+        if text[:1] == text[-1:] == '"':
+            text = text[1:-1]
         touches: tuple[str, ...] = ()
         if match["kind"] == "not encoded":
             if not text.startswith("missing "):
