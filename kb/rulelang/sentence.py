@@ -190,7 +190,9 @@ class Reader:
         for pattern in known:
             if pattern.question is not question:
                 continue
-            for args, values in self._match(pattern.elements, 0, 0, pattern.template):
+            for end, args, values in self._match(pattern.elements, 0, 0, pattern.template):
+                if end < len(tokens):
+                    continue
                 if pattern.template.kind == "figure":
                     yield from self._figure_said(pattern, args, values)
                 else:
@@ -216,8 +218,8 @@ class Reader:
 
     def _match(
         self, elements: Sequence[object], at: int, position: int, template: Template
-    ) -> Iterator[tuple[tuple[Phrase, ...], tuple[tuple[Comparator, tuple[RawAmount, ...]], ...]]]:
-        """The ways in which the elements from `at` match the tokens from `position` to the end."""
+    ) -> Iterator[tuple[int, tuple[Phrase, ...], tuple[tuple[Comparator, tuple[RawAmount, ...]], ...]]]:
+        """The ways in which the elements from `at` match tokens from `position` on, each with the token after the match."""
         tokens = self._tokens
         while at < len(elements):
             element = elements[at]
@@ -231,16 +233,15 @@ class Reader:
                 kind = template.slots[element.index]
                 for end, phrase in self.phrases(position):
                     if self._fits(phrase, kind):
-                        for args, values in self._match(elements, at + 1, end, template):
-                            yield (phrase, *args), values
+                        for stop, args, values in self._match(elements, at + 1, end, template):
+                            yield stop, (phrase, *args), values
                 return
             assert isinstance(element, ValueSlot)
             for end, op, amounts in self._bounds(position, template):
-                for args, values in self._match(elements, at + 1, end, template):
-                    yield args, ((op, amounts), *values)
+                for stop, args, values in self._match(elements, at + 1, end, template):
+                    yield stop, args, ((op, amounts), *values)
             return
-        if position == len(tokens):
-            yield (), ()
+        yield position, (), ()
 
     def _same(self, token: str, word: str, position: int) -> bool:
         if token == word:
@@ -442,27 +443,8 @@ class Reader:
     def figures(self, position: int) -> Iterator[tuple[int, Measured]]:
         """The figures whose noun phrase starts at a token, each with the token after it."""
         for pattern in self.vocabulary.figure_patterns():
-            for end, args in self._prefix(pattern, 0, position):
+            for end, args, _ in self._match(pattern.elements, 0, position, pattern.template):
                 yield end, Measured(pattern.template.id, args)
-
-    def _prefix(self, pattern: Pattern, at: int, position: int) -> Iterator[tuple[int, tuple[Phrase, ...]]]:
-        tokens = self._tokens
-        elements = pattern.elements
-        while at < len(elements):
-            element = elements[at]
-            if isinstance(element, str):
-                if position >= len(tokens) or not self._same(tokens[position], element, position):
-                    return
-                at += 1
-                position += 1
-                continue
-            assert isinstance(element, Slot)
-            for end, phrase in self.phrases(position):
-                if self._fits(phrase, pattern.template.slots[element.index]):
-                    for stop, args in self._prefix(pattern, at + 1, end):
-                        yield stop, (phrase, *args)
-            return
-        yield position, ()
 
     def _bounds(
         self, position: int, figure: Template
