@@ -22,7 +22,7 @@ class Token(NamedTuple):
 
 _TOKEN = re.compile(
     r"""(?:[A-Z]{0,2}\d[\w.]*(?:-[\w.]*\d[\w.]*)+ # names joined by a hyphen: 24L9-M9, 418-1070
-        | \d+/\d+                             # a fraction
+        | [-+]?\d+/\d+                        # a fraction
         | [^\W\d_]+['’][^\W\d_]+              # isn't
         | [^\W_][\w]*(?:\.\d\w*)*             # words, numbers, names, rule numbers
         | [-+]\d+(?:\.\d+)?                   # a signed number
@@ -64,7 +64,7 @@ _NUMBER_WORDS = {
         )
     )
 } | {"half": Fraction(1, 2)}
-_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?|\d+/\d+")
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?|[-+]?\d+/\d+")
 
 AUXILIARIES = frozenset({"is", "are", "has", "was", "were", "does", "do", "may", "can", "must", "need"})
 ARTICLES = frozenset({"a", "an", "the", "another", "no", "any", "this", "that", "each", "every", "some"})
