@@ -343,6 +343,10 @@ class Vocabulary:
             yield Pattern(
                 template, (*helper[:1], *before, "not", *helper[1:], *rest, *after), not holds, True
             )
+        if verb == "has":  # perhaps of a perfect: "a craft has not left a hex", "has a craft left a hex"
+            yield Pattern(template, (*before, verb, "not", *after), not holds, False)
+            yield Pattern(template, (verb, *before, *after), holds, True)
+            yield Pattern(template, (verb, *before, "not", *after), not holds, True)
         if (verb == "has" or verb not in AUXILIARIES) and template.kind in ("relation", "event"):
             yield Pattern(template, tuple(elements), holds, False)
             yield Pattern(template, (*before, base, *after), holds, False)

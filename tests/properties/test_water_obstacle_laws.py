@@ -187,9 +187,10 @@ def test_a_rendered_value_reads_as_what_it_shows(rulebook: str) -> None:
         if template.kind != "figure":
             continue
         args = _names(template)
-        values: list[Fraction | str] = [value.name for value in template.values] or [
-            Fraction(number) for number in (-1, 0, 1, 2, 12)
-        ] + [Fraction(5, 6)]
+        listed = [value.name for value in template.values]
+        values: list[Fraction | str] = [*listed] or [
+            Fraction(n, d) for n, d in ((-1, 1), (0, 1), (1, 1), (12, 1), (5, 6))
+        ]
         figure = renderer.figure(template.id, args)
         for value in values:
             for words, op in (
