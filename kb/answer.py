@@ -117,6 +117,9 @@ def problems_of(rulebook: str) -> tuple[list[Diagnostic], int, int]:
     return found, len(book.program.entries), len(book.vocabulary.templates)
 
 
+_MOST_SUGGESTIONS = 20
+"""For how many sentences that are not understood the nearest ones are looked for."""
+
 _RULE_NUMBER = re.compile(r"(?<![\w.])[A-Z]{1,2}\d+\.\d+[a-z]?(?![\w.]*\d)")
 
 
@@ -207,6 +210,10 @@ class _Session:
         problems: list[dict[str, Any]] = []
         clashes: list[tuple[str, str]] = []
         for number, fact in enumerate(facts):
+            if self.deadline is not None and self.deadline():
+                raise Timeout
+            # Whoever tells many sentences that cannot be read is helped by the first few as well as by all.
+            self.reader.suggests = len(problems) < _MOST_SUGGESTIONS
             try:
                 clash = self._tell(fact)
             except NotUnderstood as error:
@@ -215,6 +222,7 @@ class _Session:
             if clash is not None:
                 clashes.append((clash, str(fact)))
         question: Question | None = None
+        self.reader.suggests = True
         try:
             question = self.reader.question(text, self.situation)
         except NotUnderstood as error:

@@ -237,11 +237,17 @@ def open_facts(run: Run, root: Step) -> Iterator[tuple[str, str, tuple[str, ...]
 def _contradicts(
     engine: Engine, situation: Situation, case: Case, deadline: Callable[[], bool] | None
 ) -> bool:
-    """Whether the rules, in this case, stand against a fact that was told."""
+    """Whether the rules, in this case, stand against a told fact that its proof looked at."""
     inner = situation.copy()
     for assumption in case.supposed:
         assumption.tell(inner)
-    for (template, args), (held, _) in situation.told.items():
+    looked = {
+        step.key[:2]
+        for step in walk(case.root)
+        if step.key is not None and step.kind in ("given", "read back")
+    }
+    for template, args in sorted(looked & situation.told.keys()):
+        held = situation.told[template, args][0]
         if not engine.program.by_template.get(template):
             continue
         without = inner.copy()

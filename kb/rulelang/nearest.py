@@ -25,15 +25,19 @@ def nearest_sentences(
 
     tokens = [word for word in words(sentence) if number(word) is None]
     content = {word.lower() for word in tokens if word.lower() not in _COMMON and not _is_thing(word)}
+    ratios: dict[tuple[str, str], float] = {}
+
+    def ratio(word: str, other: str) -> float:
+        if (word, other) not in ratios:
+            ratios[word, other] = difflib.SequenceMatcher(None, word, other).ratio()
+        return ratios[word, other]
+
     scored: list[tuple[float, int, str]] = []
     for order, (template, wording) in enumerate(_wordings(vocabulary)):
         own = {word.lower() for word in words(wording)} - _COMMON
         if not own or not content:
             continue
-        close = sum(
-            max((difflib.SequenceMatcher(None, word, other).ratio() for other in own), default=0.0)
-            for word in content
-        )
+        close = sum(max((ratio(word, other) for other in own), default=0.0) for word in content)
         exact = len(content & own)
         score = (close + exact) / (len(content) + 0.5 * len(own))
         if exact or score > 0.75:

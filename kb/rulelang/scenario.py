@@ -70,12 +70,16 @@ class NotUnderstood(Exception):
 
 
 class ScenarioReader:
-    """Reads facts into a situation, and questions about it."""
+    """Reads facts into a situation, and questions about it.
+
+    While `suggests` is true, what is not understood comes with the nearest sentences, which takes some milliseconds each.
+    """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self.reader = Reader(vocabulary)
         self.folding = Reader(vocabulary, fold=True)
+        self.suggests = True
 
     # -- facts ------------------------------------------------------------------------------------------------
 
@@ -88,7 +92,7 @@ class ScenarioReader:
         if not readings:
             asks = bool(self._readings(sentence, question=True))
             why = "it is a question, not a fact" if asks else self._why(sentence)
-            raise NotUnderstood(why, nearest_sentences(self.vocabulary, sentence))
+            raise NotUnderstood(why, self._nearest(sentence))
         if len(readings) > 1:
             raise NotUnderstood(
                 "it can be read in more than one way", [self._gist(reading) for reading in readings]
@@ -128,6 +132,11 @@ class ScenarioReader:
     def similar(self, sentence: str) -> tuple[str, ...]:
         """The sentences of the vocabulary nearest to one."""
         return nearest_sentences(self.vocabulary, sentence)
+
+    def _nearest(self, sentence: str, *, question: bool = False) -> tuple[str, ...]:
+        if not self.suggests:
+            return ()
+        return nearest_sentences(self.vocabulary, sentence, question=question)
 
     def _subject(self, reading: Predicated) -> str:
         phrase = reading.subject
@@ -245,9 +254,7 @@ class ScenarioReader:
         if not found:
             if self._readings(sentence, question=False):
                 raise NotUnderstood("it is a statement, not a question", _turned(sentence))
-            raise NotUnderstood(
-                self._why(sentence), nearest_sentences(self.vocabulary, sentence, question=True)
-            )
+            raise NotUnderstood(self._why(sentence), self._nearest(sentence, question=True))
         if len(found) > 1:
             raise NotUnderstood("it can be read in more than one way", list(found.values()))
         return next(iter(found))
@@ -322,7 +329,7 @@ class ScenarioReader:
             situation.name(phrase.name)
             self._note(phrase, phrase.name, slot, situation)
             return phrase.name
-        if phrase.items:
+        if phrase.items or phrase.determiner in ("no", "another", "some"):
             raise NotUnderstood("a question is about one thing or one class; ask one at a time")
         noun = phrase.noun or slot
         name = f"the {noun}"
