@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ingest.flow import Flow
+from ingest.nodes import NodeKind
 from ingest.numbering import Number
 from ingest.source import Span
 
-BlockKind = Literal["front", "root", "rule", "text", "example", "table", "heading"]
+BlockKind = Literal["front", "root", "rule", "text", "example", "table", "heading", "mark"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,9 @@ class Block:
     """One paragraph, heading or table.
 
     A `root` or `rule` block has the rule's `number`, the range of its `title` in the flow (empty if there is none) and
-    in `body` where its own text begins; for all others `body` is 0. `footnotes` are the ranges of footnote marks.
+    in `body` where its own text begins; for all others `body` is 0. `footnotes` are the ranges of footnote marks,
+    `stamp` that of a version stamp in a heading, `emphasis` those set in italics or bold: an example that is, is one
+    over all of them. `node` says what kind of node the number is, `cells` are those of a table's row.
     """
 
     kind: BlockKind
@@ -42,3 +45,7 @@ class Block:
     anchor: str | None = None
     links: tuple[Link, ...] = ()
     footnotes: tuple[tuple[int, int], ...] = ()
+    node: NodeKind = "rule"
+    emphasis: tuple[tuple[int, int], ...] = ()
+    stamp: tuple[int, int] = (0, 0)
+    cells: tuple[str, ...] = ()

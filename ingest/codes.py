@@ -19,6 +19,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "ambiguous-document": "more than one document's description fits the source",
         "no-such-document": "no rulebook has a document of this id",
         "unknown-shape": "a rulebook asks for a shape that does not exist",
+        "unknown-numbering": "a rulebook asks for a numbering that does not exist",
         "no-rules": "the source was recognised, but has no numbered rule",
         "truncated-markup": "the source ends inside an element, a tag or a comment",
         "duplicate-number": "a rule number stands at two rules",

@@ -15,9 +15,11 @@ from ingest.codes import finding
 from ingest.diagnostics import Diagnostic, Severity
 from ingest.exception_clauses import Clause, find_brackets
 from ingest.flow import Flow, trimmed
+from ingest.levels import Levels
 from ingest.nodes import (
     Example,
     ExceptionClause,
+    NodeKind,
     Part,
     Passage,
     PassageKind,
@@ -26,7 +28,7 @@ from ingest.nodes import (
     fold,
     text_hash,
 )
-from ingest.numbering import Number, order_key, parent_of
+from ingest.numbering import Number
 from ingest.own_text import OwnText, Piece
 from ingest.source import Source, Span
 
@@ -62,6 +64,7 @@ class Cutting:
     passages: list[Passage] = field(default_factory=list)
     blocks: list[CutBlock] = field(default_factory=list)
     findings: list[Diagnostic] = field(default_factory=list)
+    levels: Levels | None = None
 
 
 def cut(
@@ -71,13 +74,17 @@ def cut(
     title: str,
     marks: Sequence[str] = (),
     is_chart: Callable[[str], bool] = lambda href: False,
+    levels: Levels | None = None,
+    ordered: bool = True,
 ) -> Cutting:
     """Cut a document's blocks into records.
 
     `title` is the root's where no heading gives one; `marks` are those of `book.toml`; `is_chart` says of an href
-    whether it leads to a chart's own page: such a link right behind a rule's title belongs to the heading.
+    whether it leads to a chart's own page: such a link right behind a rule's title belongs to the heading. `levels` is
+    how the numbers are ranked (decimal digits if nothing is said), `ordered` whether a number out of order is a finding.
     """
-    cutter = _Cutter(source, root, title, marks, is_chart)
+    ranked = levels or Levels(root, "decimal-digits")
+    cutter = _Cutter(source, root, title, marks, is_chart, ranked, ordered)
     for block in blocks:
         cutter.add(block)
     return cutter.finish()
@@ -93,18 +100,23 @@ class _Cutter:
         title: str,
         marks: Sequence[str],
         is_chart: Callable[[str], bool],
+        levels: Levels,
+        ordered: bool,
     ) -> None:
         self.source = source
         self.marks = marks
         self.is_chart = is_chart
-        self.out = Cutting()
+        self.levels, self.ordered = levels, ordered
+        self.out = Cutting(levels=levels)
         self.rule = str(root)
         self.number = root
         self.titles: dict[Number, str] = {root: title}
         self.anchors: dict[Number, str | None] = {root: None}
+        self.kinds: dict[Number, NodeKind] = {root: "rule"}
         self.spans: dict[Number, tuple[int, int]] = {}
         self.counts: dict[tuple[str, str], int] = {}
         self.example: list[Block] = []
+        self.before: str | None = None
 
     def add(self, block: Block) -> None:
         if block.kind in ("root", "rule"):
@@ -121,17 +133,20 @@ class _Cutter:
             self._passage(block.flow, "table", 0, len(block.flow))
             if (self.rule, "s") in self.counts:  # what a table cites, the sentence that announces it cites
                 cut_block.regions.append(Region(0, len(block.flow), self._last("s"), "statement"))
-        elif block.kind in ("front", "heading"):
+        elif block.kind in ("front", "heading", "mark"):
             self._passage(block.flow, block.kind, 0, len(block.flow))
         else:
-            if block.body:
+            if block.stamp[1]:
+                self._passage(block.flow, "heading", 0, block.stamp[0])
+                self._passage(block.flow, "version", *block.stamp)
+                self._passage(block.flow, "heading", block.stamp[1], block.body)
+            elif block.body:
                 self._passage(block.flow, "heading", 0, block.body)
             self._body(block, cut_block)
 
     def finish(self) -> Cutting:
-        existing = set(self.titles)
         for order, (number, title) in enumerate(self.titles.items()):
-            parent = parent_of(number, existing)
+            parent = self.levels.parent(number)
             start, end = self.spans.get(number, (0, 0))
             node = RuleNode(
                 str(number),
@@ -141,6 +156,7 @@ class _Cutter:
                 order,
                 Span(start, end),
                 self.anchors[number],
+                self.kinds[number],
             )
             self.out.nodes.append(node)
             self.out.numbers.append(number)
@@ -157,12 +173,16 @@ class _Cutter:
             )
             hint = "one of the two has a wrong number"
             self._find("duplicate-number", "warning", message, offset, hint)
-        elif number.digits and self.number.digits and order_key(number) < order_key(self.number):
+        self.levels.add(number)
+        if number in self.spans or not self.ordered:
+            pass
+        elif number.digits and self.number.digits and self.levels.key(number) < self.levels.key(self.number):
             message = f"rule {number} stands after {self.number}"
             self._find("number-out-of-order", "note", message, offset, None)
         if number not in self.spans or not number.digits:
             self.titles[number] = title or self.titles.get(number, "")
             self.anchors[number] = block.anchor
+            self.kinds[number] = block.node
         self.number, self.rule = number, str(number)
 
     def _body(self, block: Block, cut_block: CutBlock) -> None:
@@ -171,7 +191,7 @@ class _Cutter:
             if start and not flow.text[start : link.start].strip() and self.is_chart(link.href):
                 self._passage(flow, "chart link", link.start, link.end)
                 start = link.end
-        body = OwnText(flow.text, start, block.footnotes, self.marks)
+        body = OwnText(flow.text, start, block.footnotes, self.marks, block.emphasis)
         for bracket in body.brackets:
             if not bracket.closed:
                 self._unclosed(flow, bracket)
@@ -190,6 +210,7 @@ class _Cutter:
         span = flow.span(piece.start, piece.end)
         text = fold(piece.text)
         if piece.kind == "statement":
+            self.before = self._last("s") if (self.rule, "s") in self.counts else None
             record = self._id("s")
             holes = tuple(flow.span(start, end) for start, end in piece.holes)
             self.out.statements.append(Statement(record, self.rule, text, text_hash(text), span, holes))
@@ -201,6 +222,8 @@ class _Cutter:
         if piece.kind in ("bracket", "paren", "prose"):
             record = self._id("x")
             qualifies = last_statement if last_statement != self.rule else None
+            if piece.kind == "prose" and text.startswith(("Exception:", "EXCEPTION:")) and self.before:
+                qualifies = self.before  # a sentence of its own narrows the one before it
             if not piece.joins_last:
                 qualifies = self._next("s")
             holes = tuple(flow.span(start, end) for start, end in piece.holes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,7 @@ from ingest.references.grammar import Grammar, Mention
 from ingest.references.resolve import KnownRules, Target, disagreement, kind_of, read_href, resolve
 
 _OTHER_KINDS: Mapping[str, ReferenceKind] = {"footnote": "footnote", "note": "note", "chart": "chart"}
+_PLACEHOLDER = re.compile(r"(?:\b(?:Rule|Section)s?[\s\xa0]+)?(?<!\?)\?{3}(?!\?)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,8 @@ class MentionFinder:
     """Finds and resolves the references of one document's blocks."""
 
     def __init__(self, book: Mapping[str, Any], document: Mapping[str, Any], known: KnownRules) -> None:
-        self._grammar = Grammar(book.get("chapters", ""), document["chapter"])
+        chapter = document.get("context", document["chapter"])
+        self._grammar = Grammar(book.get("chapters", ""), chapter, document["numbering"])
         self._hrefs = book.get("hrefs", ())
         self._known = known
 
@@ -51,11 +54,16 @@ class MentionFinder:
     def _plain(self, block: Block, start: int, end: int) -> Iterator[Found]:
         if start >= end:
             return
+        found = []
         for begin, stop, mention in self._grammar.find(block.flow.text, start, end):
             target = resolve(mention, self._known)
             text = fold(block.flow.text[begin:stop])
             kind = kind_of(mention, linked=False)
-            yield Found(begin, stop, text, kind, None, target, target.problems)
+            found.append(Found(begin, stop, text, kind, None, target, target.problems))
+        for match in _PLACEHOLDER.finditer(block.flow.text, start, end):
+            text = fold(match[0])
+            found.append(Found(match.start(), match.end(), text, "placeholder", None, Target(()), ()))
+        yield from sorted(found, key=lambda one: one.start)
 
     def _linked(self, block: Block, link: Link, start: int, end: int) -> Found:
         text = fold(block.flow.text[start:end])

@@ -18,7 +18,8 @@ ReferenceKind = Literal[
     "link", "plain", "range", "list", "section", "footnote", "note", "chart", "placeholder"
 ]
 ExceptionKind = Literal["bracket", "paren", "prose"]
-PassageKind = Literal["front", "heading", "table", "footnote mark", "chart link", "mark"]
+PassageKind = Literal["front", "heading", "table", "footnote mark", "chart link", "mark", "version"]
+NodeKind = Literal["rule", "item", "table", "header", "row", "result", "modifiers", "modifier", "note"]
 Part = Literal["statement", "exception", "example", "title"]
 
 
@@ -34,7 +35,10 @@ def text_hash(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RuleNode:
-    """One numbered rule. `parent` is the id of the longest existing prefix; `order` counts from 0 in document order."""
+    """One numbered rule. `parent` is the id of the longest existing prefix; `order` counts from 0 in document order.
+
+    `kind` tells a rule from an item of a list and from the parts of a table.
+    """
 
     id: str
     number: str
@@ -43,6 +47,7 @@ class RuleNode:
     order: int
     span: Span
     anchor: str | None = None
+    kind: NodeKind = "rule"
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ def parse_number(text: str, chapter: str = "") -> Number | None:
 
 def order_key(number: Number) -> tuple[str, int, str]:
     """What to sort by: chapter, section as a number, then digit by digit, a rule before what stands below it."""
-    return number.chapter, int(number.section or 0), number.digits
+    return number.chapter, int(number.section) if number.section.isdigit() else 0, number.digits
 
 
 def is_below(number: Number, other: Number) -> bool:

@@ -18,20 +18,21 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ingest.codes import refusal
-from ingest.nodes import Document, ExceptionKind, Part, ReferenceKind
+from ingest.nodes import Document, ExceptionKind, NodeKind, Part, ReferenceKind
 
 _Record = TypeVar("_Record")
 
 
 @dataclass(frozen=True, slots=True)
 class OutlineNode:
-    """A rule with our own label."""
+    """A rule with our own label; `kind` is left out of the file for a plain rule."""
 
     id: str
     number: str
     label: str
     parent: str | None
     order: int
+    kind: NodeKind = "rule"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,10 @@ def outline_of(document: Document, labels: Mapping[str, str]) -> Outline:
         document.id,
         labels.get(document.nodes[0].id, ""),
         document.source.sha256,
-        tuple(OutlineNode(n.id, n.number, labels.get(n.id, ""), n.parent, n.order) for n in document.nodes),
+        tuple(
+            OutlineNode(n.id, n.number, labels.get(n.id, ""), n.parent, n.order, n.kind)
+            for n in document.nodes
+        ),
         tuple(OutlineStatement(s.id, s.rule, s.hash) for s in document.statements),
         tuple(OutlineException(x.id, x.rule, x.kind, x.hash, x.qualifies) for x in document.exceptions),
         tuple(OutlineExample(e.id, e.rule, e.hash) for e in document.examples),
@@ -138,10 +142,17 @@ def render_outline(outline: Outline) -> str:
     lists = []
     for key in _LISTS:
         records = ",\n".join(
-            json.dumps(dataclasses.asdict(record), ensure_ascii=False) for record in getattr(outline, key)
+            json.dumps(_fields(record), ensure_ascii=False) for record in getattr(outline, key)
         )
         lists.append(f'"{key}": [\n{records}\n]' if records else f'"{key}": []')
     return f"{head[:-1]},\n" + ",\n".join(lists) + "}\n"
+
+
+def _fields(record: Any) -> dict[str, Any]:
+    fields = dataclasses.asdict(record)
+    if isinstance(record, OutlineNode) and record.kind == "rule":
+        del fields["kind"]
+    return fields
 
 
 def read_outline(path: Path) -> Outline:

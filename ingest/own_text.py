@@ -45,9 +45,15 @@ class OwnText:
     """One paragraph of a rule from `start` on."""
 
     def __init__(
-        self, text: str, start: int, footnotes: Sequence[tuple[int, int]] = (), marks: Sequence[str] = ()
+        self,
+        text: str,
+        start: int,
+        footnotes: Sequence[tuple[int, int]] = (),
+        marks: Sequence[str] = (),
+        emphasis: Sequence[tuple[int, int]] = (),
     ) -> None:
         self._text = text
+        self._emphasis = emphasis
         self.brackets: list[Clause] = find_brackets(text, start)
         self._end, self._marks = self._without_marks(len(text), marks)
         self._holes = self._find_holes(start, footnotes)
@@ -138,15 +144,42 @@ class OwnText:
         return Piece(kind, begin, stop, self._clean[start:end], holes)
 
     def _sentences(self) -> Iterator[Piece]:
-        ranges = cut_sentences(self._clean)
-        for start, end in ranges:
+        ranges = list(self._with_breaks(cut_sentences(self._clean)))
+        behind = 0
+        for index, (start, end) in enumerate(ranges):
+            if start < behind:
+                continue
             if _EXAMPLE_OPENING.match(self._clean, start):
                 yield self._whole_example(start, ranges[-1][1])
                 return
             if _EXAMPLE_SENTENCE.match(self._clean, start):
-                yield self._whole_example(start, end)
+                behind = self._emphasised(start, ranges[index:])
+                yield self._whole_example(start, behind)
             else:
                 yield self._piece("statement", start, end)
+
+    def _with_breaks(self, sentences: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+        """The sentences, broken where a sentence in italics begins too: "… (Rule 3) *Note: They may …*"."""
+        runs = [(a, b) for a, b in self._emphasis if re.match(r"[A-Z].*[.!?]\Z", self._text[a:b], re.DOTALL)]
+        breaks = [self._clean_offset(a) for a, _ in runs]
+        for start, end in sentences:
+            for offset in breaks:
+                if start < offset < end:
+                    yield trimmed(self._clean, start, offset)
+                    start = offset
+            yield start, end
+
+    def _clean_offset(self, origin: int) -> int:
+        """Where in the cleaned text a place of the paragraph is; 0 for one before it."""
+        stretch = bisect.bisect_right(self._origins, origin) - 1
+        return self._starts[stretch] + origin - self._origins[stretch] if stretch >= 0 else 0
+
+    def _emphasised(self, start: int, sentences: Sequence[tuple[int, int]]) -> int:
+        """Where the example that begins with the first of these sentences ends: with it, or where its italics do."""
+        begin = self._origin(start)
+        stop = next((b for a, b in self._emphasis if a <= begin < b), 0)
+        within = [end for _, end in sentences if self._origin(end - 1) < stop]
+        return max([sentences[0][1], *within])
 
     def _whole_example(self, start: int, end: int) -> Piece:
         """An example keeps its brackets: they are part of what it shows."""

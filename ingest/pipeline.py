@@ -9,9 +9,9 @@ from ingest.codes import finding, refusal
 from ingest.cut import Cutting, cut
 from ingest.decode import MAX_BYTES, decode
 from ingest.diagnostics import Diagnostic, Severity
+from ingest.levels import NUMBERINGS, Levels, root_of
 from ingest.mentions import MentionFinder
 from ingest.nodes import Document, Reference
-from ingest.numbering import Number
 from ingest.references.resolve import KnownRules, read_href
 from ingest.shapes.registry import SHAPES, Shape, shape_named
 from ingest.source import Source
@@ -34,13 +34,16 @@ def ingest(
     source = decode(data, name, max_bytes=max_bytes)
     book, document, shape = _recognise(source, books, as_document)
     blocks, findings = shape.read(source, document)
-    root = Number(document["chapter"], document["section"], "")
+    root = root_of(document)
+    levels = Levels(root, document["numbering"], document.get("groups", ""))
 
     def is_chart(href: str) -> bool:
         place = read_href(href, book.get("hrefs", ()))
         return place is not None and place.kind == "chart"
 
-    cutting = cut(source, blocks, root, document["title"], document.get("marks", ()), is_chart)
+    ordered = document["numbering"] != "named"
+    marks = document.get("marks", ())
+    cutting = cut(source, blocks, root, document["title"], marks, is_chart, levels, ordered)
     if len(cutting.nodes) < 2:
         message = f"looks like {document['id']}, but has no rule numbered {document['section']}.…"
         raise refusal("no-rules", message, name, hint="is it the whole page?")
@@ -74,6 +77,10 @@ def _recognise(
             known = ", ".join(shape.name for shape in SHAPES)
             message = f"{book['id']}:{document['id']} asks for a shape {document['shape']!r}"
             raise refusal("unknown-shape", message, source.name, hint=f"known: {known}")
+        if document["numbering"] not in NUMBERINGS:
+            message = f"{book['id']}:{document['id']} asks for a numbering {document['numbering']!r}"
+            hint = f"known: {', '.join(NUMBERINGS)}"
+            raise refusal("unknown-numbering", message, source.name, hint=hint)
         if as_document is None:
             if shape.matches(source, document):
                 fits.append((book, document, shape))
@@ -103,7 +110,7 @@ def _references(
     source: Source, book: Mapping[str, Any], document: Mapping[str, Any], cutting: Cutting
 ) -> tuple[list[Reference], list[Diagnostic]]:
     """All references in document order, and what is wrong with them."""
-    finder = MentionFinder(book, document, KnownRules(cutting.numbers))
+    finder = MentionFinder(book, document, KnownRules(cutting.numbers, cutting.levels))
     references: list[Reference] = []
     findings: list[Diagnostic] = []
     counts: dict[str, int] = {}

@@ -17,6 +17,9 @@ from typing import Any
 from ontology.errors import OntologyError
 
 _PATTERN_KEYS = ("title", "heading", "line")
+_LAYOUT_KEYS = ("root", "rules", "items", "named", "after_list", "example", "emphasis", "table")
+_GROUPS = {"caption": "number", "result": "code", "modifier": "value"}
+_TABLE_KEYS = ("caption", "number", "header", "results", "result", "modifiers", "modifier", "note")
 
 
 def rulebook_ids() -> tuple[str, ...]:
@@ -95,8 +98,44 @@ def _check(book: Mapping[str, Any], file: Path) -> None:
                 hint = f"known: {', '.join(_PATTERN_KEYS)}"
                 raise OntologyError(f"document {name}: recognise has an unknown {key!r}", file, hint=hint)
             _check_pattern(pattern, f"document {name}: recognise.{key}", file)
+        _check_layout(document.get("layout", {}), f"document {name}: layout", file)
     for form in book.get("hrefs", []):
         _check_pattern(form.get("pattern", ""), "hrefs", file)
+
+
+def _check_layout(layout: Any, where: str, file: Path) -> None:
+    """The patterns of a `text-outline` document."""
+    if not isinstance(layout, dict) or not isinstance(layout.get("table", {}), dict):
+        raise OntologyError(f"{where} is not a table", file, hint="write [documents.layout]")
+    for given, known, place in (
+        (layout, _LAYOUT_KEYS, where),
+        (layout.get("table", {}), _TABLE_KEYS, f"{where}.table"),
+    ):
+        for key, value in given.items():
+            if key not in known:
+                raise OntologyError(
+                    f"{place} has an unknown {key!r}", file, hint=f"known: {', '.join(known)}"
+                )
+            if key in ("table", "after_list", "number", "emphasis"):
+                continue
+            patterns = value if isinstance(value, list) else [value]
+            for pattern in patterns:
+                if key == "named" and isinstance(pattern, dict):
+                    pattern = pattern.get("line")
+                if not isinstance(pattern, str):
+                    raise OntologyError(
+                        f"{place}.{key} is not a pattern", file, hint="write it in single quotes"
+                    )
+                _check_pattern(pattern, f"{place}.{key}", file)
+    table = layout.get("table", {})
+    for place, patterns, group in (
+        (f"{where}.rules", layout.get("rules", []), "number"),
+        (f"{where}.items", layout.get("items", []), "item"),
+        *((f"{where}.table.{key}", [table[key]], group) for key, group in _GROUPS.items() if key in table),
+    ):
+        for pattern in patterns:
+            if group not in re.compile(pattern).groupindex:
+                raise OntologyError(f"{place} has no group {group!r}", file, hint=f"write (?P<{group}>…)")
 
 
 def _check_pattern(pattern: str, where: str, file: Path) -> None:

@@ -17,11 +17,21 @@ NOT_AFTER = r"(?<![\w.+$£€-])(?<![≤≥<>=×][\s\xa0])(?<![≤≥<>=×])(?<!
 _UNITS = '%|tons?|MPs?|MF|FP|mm|cm|km|m|hex(?:es)?|points?|levels?|inch(?:es)?|times|turns?|dice|dr|°|"'
 NOT_BEFORE = rf"(?![\w%])(?!\.\d)(?!-[a-z])(?![\s\xa0]?(?:{_UNITS})(?!\w))"
 
-DIGITS = r"\d{1,6}[A-Z]?"
+#: What stands behind the section's point, by numbering.
+DIGITS = {
+    "decimal-digits": r"\d{1,6}[A-Z]?",
+    "dotted-integers": r"\d{1,4}(?:\.\d{1,3}){0,4}",
+    "lettered": r"\d{1,4}[a-z]{0,2}",
+    "named": r"(?:[A-Z](?:\.(?:\d{1,3}|[a-z]))?|\d{1,4}[a-z]?)",
+}
 DASH = r"[\s\xa0]*[-–—‑][\s\xa0]*"
 SLASH = r"[\s\xa0]*/[\s\xa0]*"
 COMMA = r"[\s\xa0]*,[\s\xa0]*(?:(?:and|or)[\s\xa0]+)?|[\s\xa0]+(?:and|or|&)[\s\xa0]+"
-TAIL = rf"\.[\s\xa0]*(?P<%s>{DIGITS})"
+
+
+def tail(digits: str, name: str) -> str:
+    """The pattern of `tail`, as the named group `name`."""
+    return rf"\.[\s\xa0]*(?P<{name}>{digits})"
 
 
 def chapter(letters: str) -> str:
@@ -29,11 +39,18 @@ def chapter(letters: str) -> str:
     return f"[{re.escape(letters)}]" if letters else "(?!)"
 
 
-def full(letters: str, name: str) -> str:
+def full(letters: str, name: str, digits: str) -> str:
     """The pattern of `full` or `intro`, as the named group `name`."""
-    return rf"(?P<{name}>(?:{chapter(letters)})?\d{{1,3}}\.{DIGITS}|{chapter(letters)}\.{DIGITS})"
+    return rf"(?P<{name}>(?:{chapter(letters)})?\d{{1,3}}\.{digits}|{chapter(letters)}\.{digits})"
 
 
 def section(letters: str, name: str) -> str:
     """The pattern of `name`, a whole section, as the named group `name`."""
     return rf"(?P<{name}>{chapter(letters)}\d{{1,2}})"
+
+
+def worded(letters: str, name: str) -> str:
+    """The pattern of a section behind the word for it: "Section F7", and "Rule 12" where there are no chapters."""
+    if letters:
+        return rf"(?:Sections?|sections?)[\s\xa0]+{section(letters, name)}"
+    return rf"(?:Sections?|sections?|Rules?|rules?)[\s\xa0]+(?P<{name}>\d{{1,3}})(?!\.\w)(?!\d)"

@@ -23,7 +23,9 @@ from typing import Literal
 from ingest.numbering import Number, parse_number
 from ingest.references import atoms
 
-_CANDIDATE = re.compile(r"\d\.|\.\s?\d|[Ss]ections?\s")  # without one of these a text has no mention
+_CANDIDATE = re.compile(
+    r"\d\.|\.\s?\d|(?:[Ss]ection|[Rr]ule)s?\s"
+)  # without one of these a text has no mention
 
 Form = Literal["single", "list", "range", "section"]
 
@@ -42,6 +44,7 @@ class Grammar:
 
     chapters: str
     chapter: str
+    numbering: str = "decimal-digits"
 
     def parse(self, text: str) -> Mention | None:
         """The mention that this whole text is, or None; a section may stand without "Section" here."""
@@ -100,9 +103,13 @@ class Grammar:
         return number.printed if number.chapter == self.chapter and number.section else str(number)
 
     def _number_of(self, text: str) -> Number:
-        number = parse_number(text, self.chapter)
-        assert number is not None, text
-        return number
+        if self.numbering == "decimal-digits":
+            number = parse_number(text, self.chapter)
+            assert number is not None, text
+            return number
+        chapter = text[0] if text[0] in self.chapters else ""
+        section, _, digits = text[len(chapter) :].partition(".")
+        return Number(chapter or self.chapter, section, digits)
 
     def _section(self, name: str) -> Mention:
         return Mention("section", (self._number_of(name),))
@@ -128,26 +135,32 @@ class Grammar:
 
     @cached_property
     def _number(self) -> re.Pattern[str]:
-        return re.compile(atoms.full(self.chapters, "number") + atoms.NOT_BEFORE)
+        return re.compile(self._full + atoms.NOT_BEFORE)
 
     @cached_property
     def _any(self) -> re.Pattern[str]:
-        worded = rf"(?<!\w)(?:Sections?|sections?)[\s\xa0]+{atoms.section(self.chapters, 'worded')}"
+        worded = rf"(?<!\w){atoms.worded(self.chapters, 'worded')}"
         before = r"(?:(?<=\()|(?<=; )|(?<=/)|(?<=see )|(?<=per )|(?<=re ))"
         enclosed = rf"{before}{atoms.section(self.chapters, 'enclosed')}\.(?=[);/])"
-        number = atoms.NOT_AFTER + atoms.full(self.chapters, "number") + atoms.NOT_BEFORE
+        number = atoms.NOT_AFTER + self._full + atoms.NOT_BEFORE
         # A section's full stop belongs to the sentence unless a parenthesis closes behind it.
         return re.compile(rf"{worded}(?:\.(?=[);,]))?(?![\w.]*\d)|{enclosed}|{number}")
 
     @cached_property
     def _range_end(self) -> re.Pattern[str]:
-        ends = rf"(?:{atoms.TAIL % 'tail'}|{atoms.full(self.chapters, 'number')})"
-        return re.compile(atoms.DASH + ends + atoms.NOT_BEFORE)
+        return re.compile(atoms.DASH + self._end + atoms.NOT_BEFORE)
 
     @cached_property
     def _member(self) -> re.Pattern[str]:
-        ends = rf"(?:{atoms.TAIL % 'tail'}|{atoms.full(self.chapters, 'number')})"
-        return re.compile(rf"(?:{atoms.SLASH}|{atoms.COMMA}){ends}{atoms.NOT_BEFORE}")
+        return re.compile(rf"(?:{atoms.SLASH}|{atoms.COMMA}){self._end}{atoms.NOT_BEFORE}")
+
+    @property
+    def _full(self) -> str:
+        return atoms.full(self.chapters, "number", atoms.DIGITS[self.numbering])
+
+    @property
+    def _end(self) -> str:
+        return rf"(?:{atoms.tail(atoms.DIGITS[self.numbering], 'tail')}|{self._full})"
 
     @cached_property
     def _bare_section(self) -> re.Pattern[str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ingest.levels import Levels, between
 from ingest.nodes import ReferenceKind
 from ingest.numbering import Number, expand_range, nearest, order_key
 from ingest.references.grammar import Mention
@@ -27,9 +28,13 @@ class Target:
 
 
 class KnownRules:
-    """The rules that exist in what was ingested, in document order."""
+    """The rules that exist in what was ingested, in document order.
 
-    def __init__(self, numbers: Iterable[Number]) -> None:
+    `levels` is how they are ranked; decimal digits if nothing is said.
+    """
+
+    def __init__(self, numbers: Iterable[Number], levels: Levels | None = None) -> None:
+        self._levels = levels if levels and levels.numbering != "decimal-digits" else None
         self._sections: dict[tuple[str, str], list[Number]] = {}
         for number in numbers:
             self._sections.setdefault((number.chapter, number.section), []).append(number)
@@ -48,11 +53,20 @@ class KnownRules:
 
     def between(self, first: Number, last: Number) -> tuple[Number, ...]:
         """The rules of the range, over as many sections as it spans."""
+        if self._levels:
+            numbers = [number for section in self._sections.values() for number in section]
+            return between(self._levels, first, last, numbers)
         if (first.chapter, first.section) == (last.chapter, last.section):
             return expand_range(first, last, self.section(first))
         return expand_range(
             first, last, (number for section in self._sections.values() for number in section)
         )
+
+    def backwards(self, first: Number, last: Number) -> bool:
+        """Whether the first number comes behind the last."""
+        if self._levels:
+            return self._levels.key(first) > self._levels.key(last)
+        return order_key(first) > order_key(last)
 
 
 def resolve(mention: Mention, known: KnownRules) -> Target:
@@ -71,7 +85,7 @@ def resolve(mention: Mention, known: KnownRules) -> Target:
 
 def _resolve_range(first: Number, last: Number, known: KnownRules) -> Target:
     ends = (first, last)
-    if order_key(first) > order_key(last):
+    if known.backwards(first, last):
         problem = ("range-backwards", f"{last} comes before {first}", f"{last} to {first}?")
         return Target(tuple(n for n in ends if n in known or not known.covers(n)), first, last, (problem,))
     if not known.covers(first) and not known.covers(last):

@@ -220,10 +220,9 @@ class _Reader:
                 return None
         elif not (heading or titled or anchored):
             return None
-        if heading:
-            end = len(flow)
-        else:
-            end = max(match.end(), paragraph.title[1]) if titled and paragraph.title else match.end()
+        end = len(flow) if heading else match.end()
+        if titled and paragraph.title and not heading:
+            end = max(end, paragraph.title[1])
         start, stop = trimmed(flow.text, match.end(), end)
         if flow.text[start:stop].endswith(":"):
             start, stop = trimmed(flow.text, start, stop - 1)

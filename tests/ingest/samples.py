@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import html
 import re
 from typing import Any
 
 from ingest.nodes import Document, fold
-from ingest.source import Span
+from ingest.source import Source, Span
 
 BOOK: dict[str, Any] = {
     "id": "kestrel",
@@ -99,19 +100,35 @@ def plain(text: str) -> str:
     return fold(html.unescape(re.sub(r"<[a-zA-Z/!][^>]*>", "", text)))
 
 
+_STARS = re.compile(r"(?<![\w*])(\*{1,2})(?=\S)[^*\n]+?(?<=\S)(\*{1,2})(?![\w*])")
+
+
+def _blanked(text: str, places: list[tuple[int, int]]) -> str:
+    for start, end in places:
+        text = text[:start] + "\u200b" * (end - start) + text[end:]
+    return text
+
+
 def at_span(document: Document, span: Span, holes: tuple[Span, ...] = ()) -> str:
     """The source's readable text at a span, holes left out."""
     text, parts, start = document.source.text, [], span.start
     for hole in sorted(holes, key=lambda hole: hole.start):
         parts.append(text[start : hole.start])
         start = hole.end
-    joined = "".join([*parts, text[start : span.end]])
+    joined = "".join([*parts, text[start : span.end]]).replace("\u200b", "")
     return plain(joined) if "<html" in text else fold(joined)
 
 
-def check_places(document: Document) -> None:
-    """Every record's text is what stands at its place, and every word of the source stands in exactly one record."""
+def check_places(document: Document, *, emphasis: bool = False) -> None:
+    """Every record's text is what stands at its place, and every word of the source stands in exactly one record.
+
+    With `emphasis`, the stars of Markdown are no part of a record's text.
+    """
     text = document.source.text
+    if emphasis:
+        stars = [place for match in _STARS.finditer(text) for place in (match.span(1), match.span(2))]
+        text = _blanked(text, stars)
+        document = dataclasses.replace(document, source=Source.of(document.source.name, text))
     owners = [0] * len(text)
 
     def own(span: Span, by: int = 1) -> None:
@@ -139,6 +156,7 @@ def check_places(document: Document) -> None:
         assert at_span(document, reference.span) == reference.text, reference.id
     assert max(owners, default=0) <= 1
     lost = "".join(character if not owner else "\x00" for character, owner in zip(text, owners, strict=True))
+    lost = lost.replace("\u200b", "")
     rest = plain(lost) if "<html" in text else fold(lost)
     assert rest.replace("\x00", "").strip() == ""
 

@@ -78,7 +78,16 @@ def test_two_rulebooks_with_one_document() -> None:
 def test_an_unknown_shape() -> None:
     book = {**BOOK, "documents": [{**BOOK["documents"][0], "shape": "scroll"}]}
     assert complaint(b"x", [book]) == (
-        "file: error unknown-shape: kestrel:K7 asks for a shape 'scroll' (known: html-headings, text-numbered)"
+        "file: error unknown-shape: kestrel:K7 asks for a shape 'scroll' "
+        "(known: html-headings, text-numbered, text-outline)"
+    )
+
+
+def test_an_unknown_numbering() -> None:
+    book = {**BOOK, "documents": [{**BOOK["documents"][1], "numbering": "roman"}]}
+    assert complaint(b"x", [book]) == (
+        "file: error unknown-numbering: kestrel:L3 asks for a numbering 'roman' "
+        "(known: decimal-digits, dotted-integers, lettered, named)"
     )
 
 

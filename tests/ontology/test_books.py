@@ -68,6 +68,21 @@ def test_an_unknown_rulebook_names_those_there_are(shelf: Path) -> None:
             "document M1: recognise.line: is not a regular expression: nothing to repeat at position 0",
             0,
         ),
+        (BOOK + "layout = 3", "document M1: layout is not a table", 0),
+        (BOOK + "layout = { ruels = [] }", "document M1: layout has an unknown 'ruels'", 0),
+        (BOOK + "layout = { rules = ['^1'] }", "document M1: layout.rules has no group 'number'", 0),
+        (BOOK + "layout = { items = [3] }", "document M1: layout.items is not a pattern", 0),
+        (
+            BOOK + "layout = { named = [{ number = '1.A', line = '(' }] }",
+            "document M1: layout.named: is not a regular expression: missing ), "
+            "unterminated subpattern at position 0",
+            0,
+        ),
+        (
+            BOOK + "layout = { table = { result = 'NE' } }",
+            "document M1: layout.table.result has no group 'code'",
+            0,
+        ),
     ],
 )
 def test_what_is_wrong_with_a_book_is_said(shelf: Path, text: str, message: str, line: int) -> None:

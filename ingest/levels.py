@@ -1,0 +1,123 @@
+"""The tree that a document's rule numbers make, in whatever way they are written.
+
+    decimal-digits    13.4221 below 13.422 below 13.42: every digit is a level
+    dotted-integers   10.10 behind 10.9, yet 10.31 below 10.3 and 10.101 below 10.10; 6.1.2 below 6.1
+    lettered          601.2a below 601.2; letters count a, b, … z, aa and may be skipped
+    named             37.B.6 below 37.B: whatever stands between two dots is a level
+
+Only in dotted integers does the place of a number hang on the numbers before it: 10.10 goes on counting where 10.9 stood,
+and 10.31 does not where 10.3 stood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ingest.numbering import Number
+
+NUMBERINGS = ("decimal-digits", "dotted-integers", "lettered", "named")
+
+Place = tuple[str, ...]
+"""The levels of a number from the document's root down; the root's own place is empty."""
+
+Key = tuple[tuple[int, int, str], ...]
+"""What places are sorted by."""
+
+
+class Levels:
+    """The places of a document's numbers; they are told in printed order with `add`.
+
+    `groups` is `hundreds` where section 6 stands above the sections 600 to 699.
+    """
+
+    def __init__(self, root: Number, numbering: str, groups: str = "") -> None:
+        self._root, self.numbering, self._groups = root, numbering, groups
+        self._places: dict[Number, Place] = {root: ()}
+        self._numbers: dict[Place, Number] = {(): root}
+        self._last: Place = ()
+
+    def add(self, number: Number) -> Place:
+        """The place of a number that comes next in the document; the same number keeps its place."""
+        place = self._places.get(number)
+        if place is None:
+            place = self._place(number)
+            self._places[number] = place
+            self._numbers.setdefault(place, number)
+        self._last = place
+        return place
+
+    def parent(self, number: Number) -> Number | None:
+        """The nearest number above this one that was told; None for the root."""
+        place = self._places[number]
+        for length in range(len(place) - 1, -1, -1):
+            above = self._numbers.get(place[:length])
+            if above is not None and above != number:
+                return above
+        return None
+
+    def key(self, number: Number) -> Key:
+        """What to sort by: level by level, numbers before letters, a rule before what stands below it."""
+        place = self._places.get(number)
+        return tuple(_step_key(step) for step in (self._place(number) if place is None else place))
+
+    def _place(self, number: Number) -> Place:
+        below = self._split(number)
+        if (number.chapter, number.section) == (self._root.chapter, self._root.section):
+            return below
+        group = number.section[:-2] if self._groups == "hundreds" else ""
+        return (*([group] if group else []), number.section, *below)
+
+    def _split(self, number: Number) -> Place:
+        digits = number.digits
+        if self.numbering == "decimal-digits":
+            return tuple(digits)
+        if self.numbering == "lettered":
+            return tuple(re.findall(r"\d+|[^\W\d]+", digits))
+        if self.numbering == "named":
+            return tuple(digits.split(".")) if digits else ()
+        return self._counted(number)
+
+    def _counted(self, number: Number) -> Place:
+        """The place of dotted integers in their section: behind a number of the chain at hand, or below one."""
+        digits = number.digits
+        chain = [self._last[:length] for length in range(len(self._last), 0, -1)]
+        before = [self._numbers[place] for place in chain if place in self._numbers]
+        known = [
+            (other.digits, self._below_section(other))
+            for other in before
+            if other.digits and (other.chapter, other.section) == (number.chapter, number.section)
+        ]
+        for printed, place in known:
+            step = place[-1]
+            if step.isdigit() and f"{printed[: len(printed) - len(step)]}{int(step) + 1}" == digits:
+                return (*place[:-1], str(int(step) + 1))
+        for printed, place in known:
+            if digits.startswith(printed) and digits != printed:
+                return (*place, *digits[len(printed) :].strip(".").split("."))
+        return tuple(digits.split(".")) if digits else ()
+
+    def _below_section(self, number: Number) -> Place:
+        """The place of a number that was told, counted from its section."""
+        place = self._places[number]
+        if (number.chapter, number.section) == (self._root.chapter, self._root.section):
+            return place
+        return place[place.index(number.section) + 1 :]
+
+
+def root_of(document: Mapping[str, Any]) -> Number:
+    """The number of a document's root: its chapter and section, or its id where it has all the sections of a book."""
+    if document["section"]:
+        return Number(document["chapter"], document["section"], "")
+    return Number("", document["id"], "")
+
+
+def between(levels: Levels, first: Number, last: Number, existing: Sequence[Number]) -> tuple[Number, ...]:
+    """The numbers from the first to the last and all that stands below the last, in printed order."""
+    low, high = levels.key(first), levels.key(last)
+    return tuple(n for n in existing if low <= levels.key(n) <= high or levels.key(n)[: len(high)] == high)
+
+
+def _step_key(step: str) -> tuple[int, int, str]:
+    return (0, int(step), "") if step.isdigit() else (1, len(step), step)

@@ -1,0 +1,253 @@
+"""Plain text whose headings, lists and tables are described in `book.toml`: lettered sections, numbered items, tables.
+
+    10. Terrain¶                      the root
+    10.31 Bridge¶                     a rule: the text follows on the next line
+    37.B. GROUND OPERATIONS.          a section
+    - 6) All attacker casualties …    an item of its list: 37.B.6
+    Table 2 …                         a table with rows, results, modifiers and notes: 37.T2.r3, 37.T2.resNE, 37.T2.m5
+
+The `layout` table of the document has the patterns; they are tried at the beginning of every line. A paragraph ends at an
+empty line or where a line begins something else; one that begins with a small letter goes on with an unfinished one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ingest.blocks import Block, BlockKind
+from ingest.diagnostics import Diagnostic
+from ingest.flow import Flow, trimmed
+from ingest.levels import root_of
+from ingest.nodes import NodeKind
+from ingest.numbering import Number
+from ingest.shapes import text_numbered
+from ingest.shapes.text_tables import TableReader
+from ingest.source import Source, Span
+
+NAME = "text-outline"
+
+_LINE = re.compile(r"[^\n]*(?:\n|\Z)")
+_FINISHED = re.compile(r"[.!?:;][\"'”’)\]*]*\Z")
+_EMPHASIS = re.compile(
+    r"\*\*(?=\S)(?P<bold>[^*\n]+?)(?<=\S)\*\*|(?<![\w*])\*(?=\S)(?P<italic>[^*\n]+?)(?<=\S)\*(?![\w*])"
+)
+_EXAMPLE = r"EX\s*:"
+
+
+def matches(source: Source, document: Mapping[str, Any]) -> bool:
+    """Whether the first line that is not empty fits the document's `line` pattern."""
+    return text_numbered.matches(source, document)
+
+
+def read(source: Source, document: Mapping[str, Any]) -> tuple[list[Block], list[Diagnostic]]:
+    """The paragraphs, items and table rows of the text; nothing in plain text can be broken, so there are no findings."""
+    reader = _Reader(source, document)
+    return [reader.block(paragraph) for paragraph in reader.paragraphs()], []
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """One paragraph at `[start, end)` of the source; `title`, `stamp` and `body` are places in the source, too."""
+
+    kind: BlockKind
+    start: int
+    end: int
+    number: Number | None = None
+    node: NodeKind = "rule"
+    title: tuple[int, int] = (0, 0)
+    stamp: tuple[int, int] = (0, 0)
+    body: int = 0
+    cells: tuple[str, ...] = ()
+    closed: bool = False
+
+
+class _Reader:
+    """Goes through the lines once; what it remembers is the section at hand, its list and its table."""
+
+    def __init__(self, source: Source, document: Mapping[str, Any]) -> None:
+        layout: Mapping[str, Any] = document.get("layout", {})
+        self.text = source.text
+        self.document = document
+        self.number = root_of(document)
+        self.root_line = _compiled(layout.get("root", ""))
+        self.rules = [_compiled(pattern) for pattern in layout.get("rules", ())]
+        self.items = [_compiled(pattern) for pattern in layout.get("items", ())]
+        self.named = [(name["number"], _compiled(name["line"])) for name in layout.get("named", ())]
+        self.example = _compiled(layout.get("example", _EXAMPLE))
+        self.after_list: str = layout.get("after_list", "")
+        self.emphasis: bool = layout.get("emphasis", False)
+        self.tables = TableReader(layout["table"], self.number) if "table" in layout else None
+        self.begun = self.in_list = False
+
+    def paragraphs(self) -> Iterator[Paragraph]:
+        """The paragraphs in order, white space at their ends left out."""
+        open_paragraph: Paragraph | None = None
+        gap = False
+        contents = self._contents_end()
+        start, end = trimmed(self.text, 0, contents)
+        if start < end:
+            yield Paragraph("front", start, end)
+        for line in _LINE.finditer(self.text, contents):
+            start, end = trimmed(self.text, line.start(), line.end())
+            if start == end:
+                gap = True
+                continue
+            begins = self._begins(start, end)
+            if begins is None and open_paragraph is not None and self._goes_on(open_paragraph, start, gap):
+                open_paragraph.end = end
+            else:
+                if open_paragraph is not None:
+                    yield open_paragraph
+                open_paragraph = begins or self._plain(start, end)
+            gap = False
+        if open_paragraph is not None:
+            yield open_paragraph
+
+    def block(self, paragraph: Paragraph) -> Block:
+        """The block of a paragraph, marks of emphasis taken out of its text."""
+        start, end = paragraph.start, paragraph.end
+        pieces: list[tuple[str, int, int]] = []
+        runs: list[tuple[int, int]] = []
+        length, position = 0, start
+        for match in _EMPHASIS.finditer(self.text, start, end) if self.emphasis else ():
+            inner = match.span("bold" if match["bold"] else "italic")
+            for a, b in ((position, match.start()), inner):
+                pieces.append((self.text[a:b], a, b))
+                length += b - a
+            runs.append((length - (inner[1] - inner[0]), length))
+            position = match.end()
+        pieces.append((self.text[position:end], position, end))
+        flow = Flow(pieces)
+        dropped = [(a, b) for a, b in _gaps(pieces, start)]
+
+        def place(offset: int) -> int:
+            return offset - start - sum(min(b, offset) - a for a, b in dropped if a < offset)
+
+        numbered = paragraph.number is not None
+        return Block(
+            paragraph.kind,
+            flow,
+            Span(start, end),
+            paragraph.number,
+            (place(paragraph.title[0]), place(paragraph.title[1])) if paragraph.title[1] else (0, 0),
+            place(paragraph.body) if numbered and paragraph.body else 0,
+            node=paragraph.node,
+            emphasis=tuple(runs),
+            stamp=(place(paragraph.stamp[0]), place(paragraph.stamp[1])) if paragraph.stamp[1] else (0, 0),
+            cells=paragraph.cells,
+        )
+
+    def _contents_end(self) -> int:
+        """Where a table of contents in front ends: the first rule's number stands there and again at the rule."""
+        first: str | None = None
+        for line in _LINE.finditer(self.text):
+            start, end = trimmed(self.text, line.start(), line.end())
+            match = self._rule(start, end)
+            if match is None:
+                continue
+            if first is None:
+                first = match["number"]
+            elif match["number"] == first:
+                return start
+        return 0
+
+    def _rule(self, start: int, end: int) -> re.Match[str] | None:
+        return next((match for rule in self.rules if (match := rule.match(self.text, start, end))), None)
+
+    def _begins(self, start: int, end: int) -> Paragraph | None:
+        """The paragraph that this line begins by one of the patterns, or None."""
+        rule = self._rule(start, end)
+        if rule is not None:
+            self._enter(self._number(rule["number"]))
+            return self._headed("rule", rule, start, end)
+        if not self.begun and (root := self.root_line.match(self.text, start, end)) is not None:
+            self._enter(root_of(self.document))
+            return self._headed("root", root, start, end)
+        for name, pattern in self.named:
+            if pattern.match(self.text, start, end):
+                self._enter(self._number(name), keeps_list=False)
+                return Paragraph("rule", start, end, self.number, body=start)
+        if self.tables is not None:
+            part = self.tables.part(self.text, start, end)
+            if part is not None:
+                self.in_list = False
+                return Paragraph(
+                    part.kind,
+                    start,
+                    end,
+                    part.number,
+                    part.node,
+                    part.title,
+                    (0, 0),
+                    part.body,
+                    part.cells,
+                    part.closed,
+                )
+        for pattern in self.items:
+            item = pattern.match(self.text, start, end)
+            if item is not None:
+                self.in_list = True
+                return Paragraph("rule", start, end, self._below(item["item"]), "item", body=item.end())
+        return None
+
+    def _headed(self, kind: BlockKind, match: re.Match[str], start: int, end: int) -> Paragraph:
+        groups = match.groupdict()
+        title = match.span("title") if groups.get("title") else (0, 0)
+        stamp = match.span("version") if groups.get("version") else (0, 0)
+        body = match.end()
+        return Paragraph(kind, start, end, self.number, "rule", title, stamp, body, closed=body >= end)
+
+    def _plain(self, start: int, end: int) -> Paragraph:
+        """A paragraph of none of the patterns."""
+        if not any(character.isalnum() for character in self.text[start:end]):
+            return Paragraph("mark", start, end)
+        if not self.begun:
+            return Paragraph("front", start, end)
+        if self.tables is not None and self.tables.number is not None:
+            return Paragraph("table", start, end)
+        if self.example.match(self.text, start, end):
+            return Paragraph("example", start, end)
+        if self.in_list and self.after_list:
+            self.in_list = False
+            return Paragraph("rule", start, end, self._below(self.after_list), body=start)
+        return Paragraph("text", start, end)
+
+    def _goes_on(self, paragraph: Paragraph, start: int, gap: bool) -> bool:
+        """Whether a line that begins nothing belongs to the paragraph before it."""
+        if paragraph.closed or paragraph.kind == "mark":
+            return False
+        if not gap:
+            return True
+        unfinished = not _FINISHED.search(self.text, paragraph.start, paragraph.end)
+        return unfinished and self.text[start].islower() and paragraph.kind != "table"
+
+    def _enter(self, number: Number, *, keeps_list: bool = False) -> None:
+        self.number, self.begun, self.in_list = number, True, keeps_list
+        if self.tables is not None:
+            self.tables.leave()
+
+    def _below(self, step: str) -> Number:
+        """The number of an item below the section at hand: 37 and a is 37.a, 37.B and 6 is 37.B.6."""
+        digits = f"{self.number.digits}.{step}" if self.number.digits else step
+        return Number(self.number.chapter, self.number.section, digits)
+
+    def _number(self, text: str) -> Number:
+        chapter = self.document["chapter"]
+        section, _, digits = text.removeprefix(chapter).rstrip(".").partition(".")
+        return Number(chapter, section, digits)
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """The pattern, to be matched where a line begins, behind its white space."""
+    return re.compile(pattern.removeprefix("^") or r"(?!)")
+
+
+def _gaps(pieces: list[tuple[str, int, int]], start: int) -> Iterator[tuple[int, int]]:
+    position = start
+    for _, begin, end in pieces:
+        if position < begin:
+            yield position, begin
+        position = end
