@@ -73,7 +73,6 @@ class Run:
         self.vocabulary = engine.vocabulary
         self.situation = situation
         self.open: dict[tuple[str, str, tuple[str, ...]], set[tuple[str, Value]]] = {}
-        self.tested: set[tuple[str, str]] = set()
         self.partial = False
         self._deadline = deadline
         self._steps: dict[tuple[str, tuple[str, ...], str | None, int], Step] = {}
@@ -120,10 +119,7 @@ class Run:
             special = [e for e in rules if e.atom.purpose == purpose]
             if special:
                 step = self._weigh(
-                    key,
-                    [self._status(e, env, world) for e in special for env in self._match(e, args)],
-                    None,
-                    world,
+                    key, [self._status(e, env, world) for e in special for env in self._match(e, args)]
                 )
                 if step is not None:
                     return step
@@ -135,7 +131,7 @@ class Run:
             statuses.extend(self._held_apart(template, args, world))
         if told_step is not None:
             return self._told(key, told_step, general, statuses, world)
-        step = self._weigh(key, statuses, None, world)
+        step = self._weigh(key, statuses)
         if step is not None:
             return step
         return self._silence(key, entry.silence, statuses)
@@ -172,13 +168,11 @@ class Run:
                 return
         yield env
 
-    def _weigh(self, key: Key, statuses: Sequence[Step], told: Step | None, world: int) -> Step | None:
+    def _weigh(self, key: Key, statuses: Sequence[Step]) -> Step | None:
         """The verdict of the rules that stand or may stand; None where none does."""
         standing = [s for s in statuses if s.kind == "rule" and s.verdict != UNKNOWN]
         unknown = [s for s in statuses if s.verdict == UNKNOWN]
         considered = [s for s in statuses if s.kind in ("failed", "beaten")]
-        if told is not None:
-            standing = [told, *standing]
         if not standing and not unknown:
             return None
         pro = [s for s in standing if s.verdict == YES]
@@ -253,7 +247,7 @@ class Run:
                     if status.kind == "rule" and status.verdict != UNKNOWN:
                         rest = [s for s in statuses if not (s.kind == "rule" and s.verdict == told.verdict)]
                         beaten = Step("beaten", NO, key, (status,), data="given")
-                        step = self._weigh(key, rest, None, world)
+                        step = self._weigh(key, rest)
                         if step is None:
                             step = self._silence(key, self.vocabulary.templates[key[0]].silence, rest)
                         step.considered = (*step.considered, beaten)
@@ -350,7 +344,6 @@ class Run:
         """Whether a thing is of a kind: as told, through the taxonomy; open where nothing told decides it."""
         if thing == SOMETHING:
             return Step("open", UNKNOWN, key, cause=_UNDETERMINED)
-        self.tested.add((thing, kind))
         situation, vocabulary = self.situation, self.vocabulary
         for told, source in situation.kinds.get(thing, {}).items():
             if vocabulary.is_a(told, kind):
