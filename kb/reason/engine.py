@@ -73,7 +73,6 @@ class Run:
         self.vocabulary = engine.vocabulary
         self.situation = situation
         self.open: dict[tuple[str, str, tuple[str, ...]], set[tuple[str, Value]]] = {}
-        self.partial = False
         self._deadline = deadline
         self._steps: dict[tuple[str, tuple[str, ...], str | None, int], Step] = {}
         self._rules: dict[tuple[int, tuple[str | None, ...], int], Step] = {}
@@ -270,9 +269,7 @@ class Run:
             quiet = YES if silence == "yes" else NO
             considered = [s for s in considered if _side(s) != quiet]
         if silence == "open":
-            if SOMETHING in args:
-                self.partial = True
-            else:
+            if SOMETHING not in args:
                 self.open.setdefault(("atom", template, args), set())
             return Step("open", UNKNOWN, key, considered=considered, cause=_UNDETERMINED)
         return Step("silence", YES if silence == "yes" else NO, key, considered=considered, closed=True)
@@ -610,9 +607,7 @@ class Run:
         touched = self.program.touched.get(key[0])
         if touched and not told:
             return Step("not encoded", UNKNOWN, key, considered=considered, cause=_NOT_ENCODED, data=domain)
-        if SOMETHING in key[1]:
-            self.partial = True
-        else:
+        if SOMETHING not in key[1]:
             self.open.setdefault(("figure", key[0], key[1]), set())
         return Step("open figure", UNKNOWN, key, considered=considered, cause=_UNDETERMINED, data=domain)
 
