@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import bisect
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from ingest.diagnostics import Diagnostic
+from ingest.checks import citations, figures, signs, structure, wording
+from ingest.checks.codes import CHECKS
+from ingest.checks.corpus import Corpus, Fault
+from ingest.diagnostics import Diagnostic, Place
 from ingest.nodes import Document
 
 
@@ -39,16 +41,73 @@ class Places:
         return self._ids[index - 1] if index else None
 
 
-def lint(documents: Sequence[Document], books: Sequence[Mapping[str, Any]]) -> list[Finding]:
-    """Everything found in the documents, in the order of their text.
+#: The checks in order; each takes the documents of one rulebook together.
+CHECK_ORDER: tuple[Callable[[Corpus], Iterator[Fault]], ...] = (
+    citations.ambiguous,
+    citations.dangling,
+    citations.ranges,
+    citations.hex_names,
+    citations.split_links,
+    citations.titles,
+    structure.placeholders,
+    structure.number_gaps,
+    structure.repeated_paragraphs,
+    structure.broken_paragraphs,
+    structure.unended_paragraphs,
+    signs.lost_signs,
+    signs.signs_alone,
+    figures.letters_for_digits,
+    figures.split_numbers,
+    figures.stray_digits,
+    figures.units,
+    figures.rare_units,
+    wording.doubled_words,
+    wording.prefixes,
+    wording.grammar,
+    wording.split_words,
+    wording.brackets,
+    wording.marks,
+    wording.slips,
+)
 
-    `books` are the rulebooks' descriptions, as for `ingest.pipeline.ingest`. Documents of one rulebook are looked at
-    together: what is usual in one tells what is odd in another.
+
+def lint(documents: Sequence[Document]) -> list[Finding]:
+    """Everything found in the documents: one after the other, each in the order of its text.
+
+    Documents of one rulebook are looked at together: what is usual in one tells what is odd in another. What ingest
+    found is among the findings. A place has at most one finding of a code.
     """
+    books: dict[str, list[Document]] = {}
+    for document in documents:
+        books.setdefault(document.rulebook, []).append(document)
+    found: dict[tuple[str, str], dict[tuple[str, Place], Diagnostic]] = {
+        (document.rulebook, document.id): {(d.code, d.place): d for d in document.findings}
+        for document in documents
+    }
+    for book in books.values():
+        corpus = Corpus(book)
+        for check in CHECK_ORDER:
+            for each in check(corpus):
+                diagnostic = _diagnostic(each)
+                document = each.text.document
+                here = found[document.rulebook, document.id]
+                # Whatever else is known of a place says more than that it is unusual.
+                if check is not wording.slips or all(place != diagnostic.place for _, place in here):
+                    here.setdefault((diagnostic.code, diagnostic.place), diagnostic)
     findings: list[Finding] = []
     for document in documents:
         places = Places(document)
-        for found in document.findings:
-            rule = places.rule_at(found.place.line, found.place.column)
-            findings.append(Finding(document.rulebook, document.id, rule, found))
+        diagnostics = found[document.rulebook, document.id].values()
+        for diagnostic in sorted(diagnostics, key=lambda d: (d.place.line, d.place.column)):
+            rule = places.rule_at(diagnostic.place.line, diagnostic.place.column)
+            findings.append(Finding(document.rulebook, document.id, rule, diagnostic))
     return findings
+
+
+def _diagnostic(each: Fault) -> Diagnostic:
+    source = each.text.source
+    line, column = source.position(each.start)
+    # A code that ingest reports too is a warning in both.
+    severity = CHECKS[each.code][0] if each.code in CHECKS else "warning"
+    place = Place(source.name, line, column)
+    return Diagnostic(each.code, severity, each.message, place, each.right, each.evidence)

@@ -72,12 +72,12 @@ def run(arguments: argparse.Namespace) -> int:
     form = _format(arguments.what, arguments.format)
     settings = Settings.from_environment(os.environ)
     if arguments.what == "graph":
-        _write([_graph(arguments, settings, form)], arguments.output)
+        write_out([_graph(arguments, settings, form)], arguments.output)
     else:
         from kb.export import FORMATS
 
         rows = _rows(arguments, settings)
-        _write(FORMATS[form](arguments.what, rows), arguments.output)
+        write_out(FORMATS[form](arguments.what, rows), arguments.output)
     return 0
 
 
@@ -111,9 +111,8 @@ def _rows(arguments: argparse.Namespace, settings: Settings) -> Iterable[Row]:
     documents = _documents(arguments, settings)
     if what == "findings":
         from ingest.lint import lint
-        from ontology.books import load_books
 
-        return [row_of_finding(finding) for finding in lint(documents, load_books())]
+        return [row_of_finding(finding) for finding in lint(documents)]
     return [row for document in documents for row in rows_of_document(what, document)]
 
 
@@ -145,7 +144,8 @@ def _documents(arguments: argparse.Namespace, settings: Settings) -> list[Docume
     return kept
 
 
-def _write(pieces: Iterable[str], output: Path | None) -> None:
+def write_out(pieces: Iterable[str], output: Path | None) -> None:
+    """Write to the file, or to standard output; raises HexlawError if that cannot be done."""
     if output is None:
         for piece in pieces:
             sys.stdout.write(piece)
@@ -154,7 +154,7 @@ def _write(pieces: Iterable[str], output: Path | None) -> None:
         with output.open("w", encoding="utf-8", newline="") as file:
             file.writelines(pieces)
     except OSError as error:
-        raise _error("export-output", f"cannot be written: {error.strerror}", str(output)) from None
+        raise _error("output", f"cannot be written: {error.strerror}", str(output)) from None
 
 
 def _nothing(rulebook: str, there: list[str]) -> HexlawError:

@@ -81,9 +81,11 @@ def test_of_a_rulebook_what_the_graph_holds(hexlaw: Hexlaw) -> None:
         "(name the files that they are to be read from)\n",
     )
     result = hexlaw("export", "nodes", "--rulebook", "als")
-    assert result.err == (
-        "--rulebook: error export-rulebook: there is nothing of rulebook 'als' (there is: asl, tidewrack)\n"
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(
+        "--rulebook: error export-rulebook: there is nothing of rulebook 'als' (there is: a"
     )
+    assert "asl" in result.err
 
 
 def test_a_format_that_does_not_fit_is_refused(hexlaw: Hexlaw) -> None:
@@ -130,4 +132,4 @@ def test_into_a_file(hexlaw: Hexlaw, tmp_path: Path) -> None:
     with output.open(encoding="utf-8", newline="") as file:
         assert next(csv.DictReader(file))["id"] == "T4"
     result = hexlaw("export", "nodes", "-o", str(tmp_path))
-    assert result.err == f"{tmp_path}: error export-output: cannot be written: Is a directory\n"
+    assert result.err == f"{tmp_path}: error output: cannot be written: Is a directory\n"

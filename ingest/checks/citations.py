@@ -1,0 +1,163 @@
+"""References as a whole book shows them: ambiguous ones, ranges over two parents, titles that are another rule's."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+
+from ingest.checks.corpus import Corpus, Fault, Text
+from ingest.nodes import Reference, RuleNode
+
+
+def ambiguous(corpus: Corpus) -> Iterator[Fault]:
+    """A reference to a number that stands at two rules."""
+    for text in corpus.texts:
+        twice = {
+            match[1]
+            for found in text.document.findings
+            if found.code == "duplicate-number"
+            and (match := re.match(r"rule (\S+) stands here", found.message))
+        }
+        for reference in text.document.references:
+            named = [reference.first, reference.last] if reference.kind == "range" else [*reference.targets]
+            for rule in twice.intersection(filter(None, named)):
+                message = f"{rule} stands at two rules; which is meant?"
+                yield _fault(
+                    text, reference, "ambiguous-reference", message, "a number of its own for each rule"
+                )
+
+
+def dangling(corpus: Corpus) -> Iterator[Fault]:
+    """A reference from one document to a rule that another one, read together with it, does not have."""
+    nodes = {node.id for text in corpus.texts for node in text.document.nodes}
+    roots = {text.document.nodes[0].id: text.document.id for text in corpus.texts}
+    for text in corpus.texts:
+        for reference in text.document.references:
+            ends = [reference.first, reference.last] if reference.kind == "range" else [*reference.targets]
+            for rule in filter(None, ends):
+                document = next((roots[root] for root in roots if rule.startswith(f"{root}.")), None)
+                if document is None or document == text.document.id or rule in nodes:
+                    continue
+                code = "range-end-missing" if reference.kind == "range" else "dangling-reference"
+                near = difflib.get_close_matches(rule, [node for node in nodes if node[0] == rule[0]], 3)
+                right = f"nearest: {', '.join(near)}" if near else None
+                yield _fault(text, reference, code, f"there is no rule {rule} in {document}", right)
+
+
+def ranges(corpus: Corpus) -> Iterator[Fault]:
+    """A range whose ends both exist and stand below different rules, neither below the other."""
+    parents = {node.id: node.parent for text in corpus.texts for node in text.document.nodes}
+    for text in corpus.texts:
+        for reference in text.document.references:
+            first, last = reference.first, reference.last
+            if first is None or last is None or first not in parents or last not in parents:
+                continue
+            if (
+                parents[first] == parents[last]
+                or first in _above(last, parents)
+                or last in _above(first, parents)
+            ):
+                continue
+            message = f"{first} stands below {parents[first]}, {last} below {parents[last]}"
+            yield _fault(text, reference, "range-spans-parents", message, "two ranges?")
+
+
+def _above(rule: str, parents: dict[str, str | None]) -> set[str]:
+    above: set[str] = set()
+    parent = parents.get(rule)
+    while parent is not None and parent not in above:
+        above.add(parent)
+        parent = parents.get(parent)
+    return above
+
+
+_HEX_BEFORE = re.compile(r"\b(?:hex(?:es|side|sides|spine)?|coordinates?|Locations?)[\s\xa0]+[\"“(]?$")
+
+
+def hex_names(corpus: Corpus) -> Iterator[Fault]:
+    """A reference right behind "hex": the name of a hex, not of a rule."""
+    for text in corpus.texts:
+        for reference in text.document.references:
+            if reference.kind not in ("plain", "section", "list"):
+                continue
+            if _HEX_BEFORE.search(_before(text, reference)):
+                message = f"“{reference.text}” behind the word hex is taken for a rule"
+                yield _fault(text, reference, "hex-as-rule", message, "a hex")
+
+
+def split_links(corpus: Corpus) -> Iterator[Fault]:
+    """A link over a number with a space inside."""
+    for text in corpus.texts:
+        for reference in text.document.references:
+            written = reference.text.strip()
+            if reference.href and re.fullmatch(r"[A-Z]?[\d.\s]*\d\s*[.]?\s+[.]?\d[\d.]*", written):
+                joined = "".join(written.split())
+                yield _fault(text, reference, "split-number", f"“{written}” has a space inside", f"{joined}?")
+
+
+def titles(corpus: Corpus) -> Iterator[Fault]:
+    """Words linked to a rule, or in brackets right behind its number, that are another rule's title."""
+    nodes = {node.id: node for text in corpus.texts for node in text.document.nodes}
+    named: dict[str, list[RuleNode]] = {}
+    for node in nodes.values():
+        if len(_key(node.title)) > 2:
+            named.setdefault(_key(node.title), []).append(node)
+    parents = {node.id: node.parent for node in nodes.values()}
+    for text in corpus.texts:
+        for reference in text.document.references:
+            target = nodes.get(reference.targets[0]) if len(reference.targets) == 1 else None
+            if target is None:
+                continue
+            for words in _words_at(text, reference):
+                others = named.get(_key(words), [])
+                if not others or any(_kin(target.id, other.id, parents) for other in others):
+                    continue
+                if _key(words) == _key(target.title):
+                    continue
+                message = f"{target.id} is “{target.title}”; “{words}” is the title of {others[0].id}"
+                yield _fault(text, reference, "title-differs", message, f"{others[0].id}?")
+                break
+
+
+def _words_at(text: Text, reference: Reference) -> Iterator[str]:
+    """The words of a link, and those in brackets or quotes right behind a number."""
+    if reference.href is not None and not re.search(r"\d", reference.text):
+        yield reference.text
+        return
+    if reference.href is not None:
+        words = re.sub(r"^[^\s]*\d[^\s]*[\s:,–-]*", "", reference.text).strip(' ()[]"“”')
+        if words:
+            yield words
+    behind = re.sub(r"<[^<>]*>", "", text.source.text[reference.span.end : reference.span.end + 300])
+    match = re.match(
+        r"[\s\xa0]*,?[\s\xa0]*(?:\((?P<round>[^()\d;,]{3,60})\)|\[(?P<square>[^\[\]\d;,]{3,60})\]|[\"“](?P<quoted>[^\"“”]{3,60})[\"”])",
+        behind,
+    )
+    if match:
+        yield next(filter(None, match.groups()))
+    before = _before(text, reference)
+    match = re.search(
+        r"[\"“](?P<quoted>[^\"“”]{3,60})[\"”][\s\xa0]*\((?:see[\s\xa0]+|rules?[\s\xa0]+)?$", before
+    )
+    if match and behind.lstrip().startswith(")"):
+        yield match["quoted"]
+
+
+def _kin(rule: str, other: str, parents: dict[str, str | None]) -> bool:
+    return rule == other or rule in _above(other, parents) or other in _above(rule, parents)
+
+
+def _key(title: str) -> str:
+    return " ".join(re.findall(r"[a-z]+", title.casefold()))
+
+
+def _before(text: Text, reference: Reference) -> str:
+    return re.sub(
+        r"<[^<>]*>", "", text.source.text[max(0, reference.span.start - 200) : reference.span.start]
+    )
+
+
+def _fault(text: Text, reference: Reference, code: str, message: str, right: str | None) -> Fault:
+    evidence = reference.text if reference.href is None else f"{reference.text} → {reference.href}"
+    return Fault(text, reference.span.start, code, message, evidence, right)

@@ -1,0 +1,226 @@
+"""The running text of a rulebook's documents, as a reader sees it: paragraphs, with what is usual in them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ingest.flow import Flow
+from ingest.markup import BLOCKS, Tag, Words, scan
+from ingest.nodes import Document
+from ingest.source import Source
+
+#: A picture stands in the text as this one character.
+PICTURE = "\ufffc"
+
+WORD = re.compile(r"[A-Za-z]+(?:['’][a-z]+)?(?:-[A-Za-z]+(?:['’][a-z]+)?)*")
+_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,12}(?:\s[^<>]*)?/?>")
+_PAGE = re.compile(r"<(?:html|body|p|div|h[1-6])\b", re.IGNORECASE)
+_LISTED = re.compile(r"\s*(?:[-*•|]|\(?\w{1,2}\)|[A-Z]{0,3}\d+(?:\.\w+)*\.?\s|EX\b|Note\b)")
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """One paragraph, list item or cell of a table; `cell` says that it is the last of these."""
+
+    flow: Flow
+    cell: bool
+
+    @property
+    def text(self) -> str:
+        """The readable text."""
+        return self.flow.text
+
+    @cached_property
+    def words(self) -> list[re.Match[str]]:
+        """Its words in order."""
+        return list(WORD.finditer(self.flow.text))
+
+    @cached_property
+    def prose(self) -> bool:
+        """Whether it is long enough, and has enough small words, to be sentences."""
+        return sum(match[0].islower() for match in self.words) >= 5
+
+
+@dataclass(frozen=True)
+class Text:
+    """One document with its paragraphs."""
+
+    document: Document
+    paragraphs: tuple[Paragraph, ...]
+
+    @property
+    def source(self) -> Source:
+        """The document's source."""
+        return self.document.source
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something wrong at `start` of a text's source; `right` says what would be right."""
+
+    text: Text
+    start: int
+    code: str
+    message: str
+    evidence: str
+    right: str | None = None
+
+
+class Corpus:
+    """The documents of one rulebook, and how often what stands in them."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        self.texts = tuple(Text(document, tuple(paragraphs_of(document.source))) for document in documents)
+
+    def paragraphs(self) -> Iterator[tuple[Text, Paragraph]]:
+        """All paragraphs of all texts."""
+        for text in self.texts:
+            for paragraph in text.paragraphs:
+                yield text, paragraph
+
+    @cached_property
+    def words(self) -> Counter[str]:
+        """Every word without regard to case; one with hyphens whole, and its parts."""
+        counts: Counter[str] = Counter()
+        for _, paragraph in self.paragraphs():
+            for match in paragraph.words:
+                word = match[0].casefold()
+                counts[word] += 1
+                if "-" in word:
+                    counts.update(word.split("-"))
+        return counts
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """The numbers of all rules, with and without their chapter."""
+        nodes = [node for text in self.texts for node in text.document.nodes]
+        return frozenset(node.number for node in nodes) | frozenset(node.id for node in nodes)
+
+    def count(self, pattern: re.Pattern[str]) -> int:
+        """How often the pattern fits anywhere."""
+        return sum(1 for _, paragraph in self.paragraphs() for _ in pattern.finditer(paragraph.text))
+
+    def find(
+        self, pattern: re.Pattern[str], *, prose: bool = False
+    ) -> Iterator[tuple[Text, Paragraph, re.Match[str]]]:
+        """Everywhere that the pattern fits, in order; with `prose` only in sentences."""
+        for text, paragraph in self.paragraphs():
+            if prose and not paragraph.prose:
+                continue
+            for match in pattern.finditer(paragraph.text):
+                yield text, paragraph, match
+
+
+def fault(
+    text: Text,
+    paragraph: Paragraph,
+    span: tuple[int, int],
+    code: str,
+    message: str,
+    right: str | None = None,
+) -> Fault:
+    """A fault at a range of a paragraph; the evidence is the range with a little of what stands around it."""
+    start, end = span
+    return Fault(
+        text,
+        paragraph.flow.span(start, start + 1).start,
+        code,
+        message,
+        around(paragraph.text, start, end),
+        right,
+    )
+
+
+def around(text: str, start: int, end: int, reach: int = 24) -> str:
+    """The range with up to `reach` characters on either side, at whole words, white space folded."""
+    low, high = max(0, start - reach), min(len(text), end + reach)
+    before, behind = text[low:start], text[end:high]
+    if low and " " in before:
+        before = "…" + before[before.index(" ") + 1 :]
+    if high < len(text) and " " in behind:
+        behind = behind[: behind.rindex(" ")] + "…"
+    return " ".join((before + text[start:end] + behind).split())
+
+
+def paragraphs_of(source: Source) -> Iterator[Paragraph]:
+    """The paragraphs of a source, markup read through; footnote marks are left out."""
+    if _PAGE.search(source.text) is None:
+        wrapped = _is_wrapped(source.text)
+        marked = _TAG.search(source.text) is not None
+        for start, end, cell in _lines(source.text, wrapped):
+            if not marked:
+                yield Paragraph(Flow([(source.text[start:end], start, end)]), cell)
+                continue
+            for flow, _ in _flows(source.text[start:end], start):
+                yield Paragraph(flow, cell)
+        return
+    for flow, element in _flows(source.text, 0):
+        yield Paragraph(flow, element in ("td", "th"))
+
+
+def _lines(text: str, wrapped: bool) -> Iterator[tuple[int, int, bool]]:
+    """The paragraphs of plain text: lines, cells between tabs; where lines are wrapped, all up to a blank one."""
+    begin = end = -1
+    for match in re.finditer(r"[^\n]+", text):
+        line = match[0]
+        if "\t" in line:
+            if begin >= 0:
+                yield begin, end, False
+                begin = -1
+            for cell in re.finditer(r"[^\t]+", line):
+                if cell[0].strip():
+                    yield match.start() + cell.start(), match.start() + cell.end(), True
+            continue
+        if not line.strip():
+            continue
+        gap = begin >= 0 and text.count("\n", end, match.start()) > 1
+        if begin >= 0 and (not wrapped or gap or _LISTED.match(line)):
+            yield begin, end, False
+            begin = -1
+        begin = match.start() if begin < 0 else begin
+        end = match.end()
+    if begin >= 0:
+        yield begin, end, False
+
+
+def _is_wrapped(text: str) -> bool:
+    """Whether the lines are broken at a width, so that a paragraph is several of them."""
+    lengths = [len(line) for line in text.splitlines() if len(line.split()) > 1]
+    if len(lengths) < 4 or max(lengths) > 120:
+        return False
+    widest = max(lengths)
+    return sum(length > 0.75 * widest for length in lengths) > 0.3 * len(lengths)
+
+
+def _flows(text: str, offset: int) -> Iterator[tuple[Flow, str]]:
+    pieces: list[tuple[str, int, int]] = []
+    element, raised, skipped = "", 0, ""
+    for event in scan(text):
+        if isinstance(event, Words):
+            if not raised and not skipped:
+                # A line break of a page is a space, so that lengths and places stay as they are.
+                pieces.append((re.sub(r"\s", " ", event.text), event.start + offset, event.end + offset))
+        elif isinstance(event, Tag):
+            if event.name in ("title", "script", "style"):
+                skipped = "" if event.closes else event.name
+            if event.name in BLOCKS or event.name == "br":
+                flow = Flow(pieces)
+                if flow.text.strip():
+                    yield flow, element
+                pieces, raised = [], 0
+                element = "" if event.closes else event.name
+            elif event.name == "img":
+                pieces.append((PICTURE, event.start + offset, event.end + offset))
+            elif (
+                event.name == "sup"
+                or "Exponent" in " ".join(event.classes)
+                or (raised and event.name == "span")
+            ):
+                raised = max(0, raised + (-1 if event.closes else 1))
+    flow = Flow(pieces)
+    if flow.text.strip():
+        yield flow, element

@@ -1,0 +1,237 @@
+"""Misprints in words: doubled ones, wrong prefixes, slips of a letter, broken hyphens, brackets without their half."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from ingest.checks.corpus import PICTURE, Corpus, Fault, Paragraph, Text, fault
+
+_DOUBLED = re.compile(r"(?<![\w-])(?P<word>[A-Za-z]+)[\s\xa0]+(?P=word)(?![\w-])", re.IGNORECASE)
+_PHRASE = re.compile(r"(?<![\w-])(?P<phrase>[A-Za-z]+[\s\xa0]+[A-Za-z]+)[\s\xa0]+(?P=phrase)(?![\w-])")
+_ARTICLES = re.compile(
+    r"(?<![\w.-])(?:a[\s\xa0]+(?:an?|the)|an[\s\xa0]+(?:a|the)|the[\s\xa0]+(?:an?|the))(?=\s+[a-z])"
+)
+_RIGHTLY_TWICE = frozenset({"that", "had", "is", "in", "on", "so", "no"})
+
+
+def doubled_words(corpus: Corpus) -> Iterator[Fault]:
+    """ "the the", "of the of the", "a the"; not what may rightly stand twice ("that that", "is, is")."""
+    for text, paragraph, match in corpus.find(_DOUBLED):
+        word = match["word"]
+        if len(word) == 1 and word != "a":
+            continue
+        same = match[0].split()
+        if same[0] != same[1] and not (same[0][0].isupper() and same[1].islower()):
+            continue  # "Level level": a term and the plain word
+        if word.casefold() in _RIGHTLY_TWICE and word.casefold() in ("that", "had", "so"):
+            continue
+        yield fault(text, paragraph, match.span(), "doubled-word", f"“{match[0]}”", f"{same[0]}?")
+    for text, paragraph, match in corpus.find(_PHRASE):
+        yield fault(text, paragraph, match.span(), "doubled-word", f"“{match[0]}”", f"{match['phrase']}?")
+    for text, paragraph, match in corpus.find(_ARTICLES):
+        yield fault(text, paragraph, match.span(), "doubled-word", f"two articles: “{match[0]}”", None)
+
+
+_A_VOWEL = re.compile(
+    r"(?<![\w.'’+-])a[\s\xa0]+(?P<word>(?!one\b|once\b|eu|uni|use|usu|uti|u\b)[aeiou][a-z]{2,})\b"
+)
+_AN_CONSONANT = re.compile(
+    r"(?<![\w.'’-])an[\s\xa0]+(?P<word>(?!hou|hon|heir|x\b)[b-df-hj-np-tv-z][a-z]{2,})\b"
+)
+_A_PLURAL = re.compile(
+    r"(?<![\w.'’-])an?[\s\xa0]+(?:[a-z]+-[a-z]+[\s\xa0]+)?(?P<word>[a-z]+(?:[^\Wsui]s|xes|ches))(?=[.,;:)]|[\s\xa0]+(?:is|are|in|of|may|must|on|to|that)\b)"
+)
+_NEITHER = re.compile(r"\bneither\b(?P<rest>[^.;:)\]]*)", re.IGNORECASE)
+
+
+def grammar(corpus: Corpus) -> Iterator[Fault]:
+    """ "a infantry", "an hex", "an occupied hexes", "neither … or"."""
+    for pattern, right in ((_A_VOWEL, "an"), (_AN_CONSONANT, "a")):
+        for text, paragraph, match in corpus.find(pattern):
+            yield fault(
+                text, paragraph, match.span(), "article", f"“{match[0]}”", f"{right} {match['word']}?"
+            )
+    for text, paragraph, match in corpus.find(_A_PLURAL):
+        word = match["word"]
+        singular = next((one for one in (word[:-1], word[:-2]) if corpus.words[one] > 1), None)
+        if singular is not None and corpus.words[word] > 1:
+            message = f"“{match[0]}”: an article before a plural"
+            yield fault(text, paragraph, match.span(), "article", message, f"{singular}?")
+    for text, paragraph, match in corpus.find(_NEITHER):
+        if re.search(r"\bor\b", match["rest"]) and not re.search(r"\bnor\b", match["rest"]):
+            yield fault(text, paragraph, match.span(), "neither-or", "“neither … or”", "neither … nor?")
+
+
+_PREFIX = re.compile(
+    r"(?<![\w-])(?P<prefix>now|nom|nan|noon|nun|mon|nor|not|no|on)-(?P<word>[A-Za-z]{3,})", re.IGNORECASE
+)
+
+
+def prefixes(corpus: Corpus) -> Iterator[Fault]:
+    """ "now-Waterproofed", where the text has the same word, or many others, with "non-"."""
+    non = Counter(word for word in corpus.words.elements() if word.startswith("non-"))
+    many = len(non) > 2
+    for text, paragraph, match in corpus.find(_PREFIX):
+        prefix, word = match["prefix"].casefold(), match["word"].casefold()
+        known = non[f"non-{word}"] > 0
+        if (known and prefix not in ("on", "no")) or (many and prefix in ("now", "nom", "nan", "mon", "nun")):
+            message = f"“{match[0]}” looks like a misprint of “non-{match['word']}”"
+            yield fault(text, paragraph, match.span(), "now-for-non", message, f"non-{match['word']}?")
+
+
+_HYPHENED = re.compile(r"(?<![\w-])(?P<left>[A-Za-z]+)-(?P<right>[a-z]+)(?![\w-])")
+_OPEN = re.compile(r"(?<![\w-])(?P<left>[A-Za-z]*[a-z])-[\s\xa0]+(?P<right>[a-z]+)(?![\w-])")
+
+
+def split_words(corpus: Corpus) -> Iterator[Fault]:
+    """A word with a hyphen that stands without one five times as often; a hyphen with a space behind it."""
+    for text, paragraph, match in corpus.find(_HYPHENED):
+        joined = (match["left"] + match["right"]).casefold()
+        without, having = corpus.words[joined], corpus.words[match[0].casefold()]
+        if without > 2 and without >= 5 * having:
+            message = f"“{match[0]}”, {without} times elsewhere “{joined}”"
+            yield fault(text, paragraph, match.span(), "split-word", message, f"{joined}?")
+        elif _stem_joined(corpus, match):
+            message = f"“{match[0]}” has a hyphen that its kin have not"
+            yield fault(
+                text, paragraph, match.span(), "split-word", message, f"{match['left']}{match['right']}?"
+            )
+    for text, paragraph, match in corpus.find(_OPEN):
+        joined = (match["left"] + match["right"]).casefold()
+        hyphened = f"{match['left']}-{match['right']}".casefold()
+        known = joined if corpus.words[joined] else hyphened if corpus.words[hyphened] else None
+        if known and match["right"] not in ("and", "or", "to", "nor"):
+            yield fault(text, paragraph, match.span(), "split-word", f"“{match[0]}”", f"{known}?")
+
+
+def _stem_joined(corpus: Corpus, match: re.Match[str]) -> bool:
+    """Whether the right part is an ending, so that the hyphen can only be a line's."""
+    endings = ("able", "ing", "ed", "ment", "tion", "ness", "ly", "er", "ers", "es")
+    left = match["left"].casefold()
+    return match["right"] in endings and corpus.words[left] > 1 and corpus.words[match[0].casefold()] == 1
+
+
+def slips(corpus: Corpus) -> Iterator[Fault]:
+    """A word that stands once, between words that elsewhere have another between them that looks much like it."""
+    places: dict[tuple[str, str, str, str], Counter[str]] = {}
+    found: list[tuple[Text, Paragraph, re.Match[str], list[tuple[str, str, str, str]]]] = []
+    for text, paragraph in corpus.paragraphs():
+        words = paragraph.words
+        plain = ["", "", *(match[0].casefold() for match in words), "", ""]
+        for index, match in enumerate(words, start=2):
+            word = plain[index]
+            if len(word) < 3:
+                continue
+            around = [
+                ("", plain[index - 1], plain[index + 1], plain[index + 2]),
+                (plain[index - 2], plain[index - 1], plain[index + 1], ""),
+                (plain[index - 2], plain[index - 1], "", "<"),
+            ]
+            for each in around:
+                places.setdefault(each, Counter())[word] += 1
+            if corpus.words[word] < 3:
+                found.append((text, paragraph, match, around))
+    for text, paragraph, match, around in found:
+        word = match[0].casefold()
+        for index, each in enumerate(around):
+            if sum(map(bool, each)) < 3:
+                continue
+            likely = [
+                (count, other)
+                for other, count in places[each].items()
+                if other != word and corpus.words[other] > 2 * corpus.words[word] and _near(word, other)
+            ]
+            if likely and (index < 2 or max(likely)[0] > 1):
+                other = max(likely)[1]
+                message = f"“{match[0]}” where the same words elsewhere have “{other}”"
+                yield fault(text, paragraph, match.span(), "likely-slip", message, f"{other}?")
+                break
+
+
+def _near(word: str, other: str) -> bool:
+    """Whether one slip makes the one of the other, and it is not an ending or a beginning of its own."""
+    if len(word) < 3 or len(other) < 3 or abs(len(word) - len(other)) > 1:
+        return False
+    if "'" in word + other or "’" in word + other:
+        return False
+    for suffix in ("s", "d", "r", "n", "y"):
+        if word == other + suffix or other == word + suffix:
+            return False
+    if len(word) == len(other):
+        wrong = [i for i, (a, b) in enumerate(zip(word, other, strict=True)) if a != b]
+        if len(wrong) == 1:
+            return len(word) > 3 or wrong[0] > 0
+        swapped = len(wrong) == 2 and wrong[1] == wrong[0] + 1
+        return swapped and word[wrong[0]] == other[wrong[1]] and word[wrong[1]] == other[wrong[0]]
+    short, long = sorted((word, other), key=len)
+    return len(short) > 3 and any(long[:i] + long[i + 1 :] == short for i in range(len(long)))
+
+
+_BRACKETS = re.compile(r"[()\[\]]")
+_ITEM = re.compile(r"\s*(?:[-*•|]\s*)*\(?(?:\d{1,2}|[A-Za-z]|[ivx]{1,4})\)")
+_PAIRS = {")": "(", "]": "["}
+
+
+def brackets(corpus: Corpus) -> Iterator[Fault]:
+    """A bracket that its paragraph never closes or never opened."""
+    for text, paragraph in corpus.paragraphs():
+        opened: list[re.Match[str]] = []
+        item = _ITEM.match(paragraph.text)
+        for match in _BRACKETS.finditer(paragraph.text, item.end() if item else 0):
+            if match[0] in "([":
+                opened.append(match)
+                continue
+            if opened and opened[-1][0] == _PAIRS[match[0]]:
+                opened.pop()
+            elif any(each[0] == _PAIRS[match[0]] for each in opened):
+                while opened[-1][0] != _PAIRS[match[0]]:
+                    yield _lonely(text, paragraph, opened.pop())
+                opened.pop()
+            elif re.search(r"(?:^|[\s:;.])(?:\d{1,2}|[a-z])$", paragraph.text[: match.start()]) is None:
+                yield _lonely(text, paragraph, match)
+        for each in opened:
+            yield _lonely(text, paragraph, each)
+
+
+def _lonely(text: Text, paragraph: Paragraph, match: re.Match[str]) -> Fault:
+    what = "closed" if match[0] in "([" else "opened"
+    return fault(
+        text, paragraph, match.span(), "unbalanced-bracket", f"“{match[0]}” is not {what} in its paragraph"
+    )
+
+
+_MARKUP = re.compile(
+    r"\\[A-Za-z]{2,}(?:\{[^{}]*\})*|&(?:[a-z]{2,8}|#\d+);|</?[a-z]{1,10}(?:\s[^<>]*)?>|\ufffd|[ÃÂ][\x80-\xbf]|â€.?|\{\\"
+)
+_TIGHT = re.compile(r"(?<=[a-z]{3})\((?!s\)|es\)|e?s\)|[a-z]{1,3}\)|\w\))(?=\w+[\s,)])")
+_BEHIND = re.compile(
+    r"(?<=[\w)\]])[\s\xa0]+[,;](?=\s)|(?<=[a-z)\]])[\s\xa0]+\.(?=\s|$)|(?<=[a-z]),,|(?<=[a-z])\.\.(?!\.)(?=\s|$)"
+)
+_DASH = re.compile(r"(?<![\w-])[a-z]{4,}-(?:the|an?|this|that|it|they|but|which)(?=[\s\xa0]+[a-z])")
+_ABBREVIATION = re.compile(r"\b(?:i\.e|e\.g)(?![.\w])|\b(?:ie|eg)\.(?=[\s,])")
+
+
+def marks(corpus: Corpus) -> Iterator[Fault]:
+    """Leftovers of markup; spaces and stops too many or too few."""
+    for text, paragraph, match in corpus.find(_MARKUP):
+        message = f"“{match[0]}” is left over from some markup or encoding"
+        yield fault(text, paragraph, match.span(), "leftover-markup", message)
+    for text, paragraph, match in corpus.find(_TIGHT):
+        yield fault(text, paragraph, match.span(), "punctuation", "no space before the parenthesis")
+    for text, paragraph, match in corpus.find(_BEHIND):
+        if PICTURE not in paragraph.text[max(0, match.start() - 1) : match.end() + 1]:
+            yield fault(
+                text,
+                paragraph,
+                match.span(),
+                "punctuation",
+                f"“{match[0].strip()}” too many, or a space before it",
+            )
+    for text, paragraph, match in corpus.find(_ABBREVIATION):
+        yield fault(text, paragraph, match.span(), "punctuation", f"“{match[0]}” without its stops")
+    for text, paragraph, match in corpus.find(_DASH):
+        yield fault(
+            text, paragraph, match.span(), "punctuation", f"“{match[0]}”: a hyphen for a dash", "a dash?"
+        )
