@@ -11,7 +11,7 @@ what was compared in an "asked figure" or joined in a "together".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -49,6 +49,7 @@ class _Checker:
         self.loops: set[object] = set()
         self._seen: dict[tuple[int, int, bool], frozenset[object]] = {}
         self._kept: list[Step] = []
+        self._used: set[int] = set()
 
     # -- any step -------------------------------------------------------------------------------------------------
 
@@ -71,13 +72,20 @@ class _Checker:
             if check is None:
                 self._wrong(step, f"there is no step of kind '{step.kind}'")
             else:
-                check(step, world)
+                self._run(check, step, world)
             if final:
-                self._unopposed(step, world)
+                self._run(self._unopposed, step, world)
             self._close(step, final)
             self._seen[memo] = frozenset(self.loops)
             self.loops = outer
         self.loops |= self._seen[memo]
+
+    def _run(self, check: Callable[[Step, int], None], step: Step, world: int) -> None:
+        try:
+            check(step, world)
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+            # A step that was made by nobody's rules can have any shape; it is refused like any other.
+            self._wrong(step, "it has not the shape of such a step")
 
     def _close(self, step: Step, final: bool) -> None:
         """What was taken not to hold on the way to itself must not hold in the end."""
@@ -271,6 +279,9 @@ class _Checker:
             return None
         if world and entry.number in self.program.but_for:
             self._wrong(step, "the rule is left out here")
+        if len(step.env) != len(entry.rule.variables):
+            self._wrong(step, "the rule is about something else")
+            return None
         atom = entry.rule.conclusion.atom
         if (atom.template, _things(atom.args, step.env), atom.purpose) != step.key:
             self._wrong(step, "the rule is about something else")
@@ -302,8 +313,7 @@ class _Checker:
         inner: list[str | None] = [None] * len(exemption.item.variables)
         for mine, theirs in binding:
             inner[mine] = theirs if isinstance(theirs, str) else env[theirs]
-        applies = self._condition(exemption.item.condition, inner, look.because, world)
-        self._premises(look.because, world)
+        applies = self._worth(step, exemption.item.condition, inner, look.because, world)
         if applies != NO:
             further = list(look.exceptions)
             same = [id(f.by) for f in further] == [id(e.item) for e, _ in exemption.withdrawals]
@@ -435,12 +445,33 @@ class _Checker:
 
     def _holds(self, step: Step, condition: tree.Condition, env: Env, world: int) -> int:
         """What a condition is worth by the premises of a step, which are checked on the way."""
-        truth = self._condition(condition, env, step.because, world)
-        self._premises(step.because, world)
+        doubts = (
+            [reason for look in step.exceptions for reason in _reasons(look)]
+            if step.kind == "unknown"
+            else []
+        )
+        return self._worth(step, condition, env, step.because, world, doubts)
+
+    def _worth(
+        self,
+        step: Step,
+        condition: tree.Condition,
+        env: Env,
+        premises: Sequence[Step],
+        world: int,
+        besides: Sequence[Step] = (),
+    ) -> int:
+        """What a condition is worth by these premises, each of which, but for some, must be about a part of it."""
+        outer, self._used = self._used, {id(other) for other in besides}
+        truth = self._condition(condition, env, premises, world)
+        idle = [premise for premise in premises if id(premise) not in self._used]
+        self._used = outer
+        self._must(step, not idle, "a premise has nothing to do with it")
+        self._premises(premises, world)
         return truth
 
     def _premises(self, premises: Sequence[Step], world: int) -> None:
-        """Check premises that no part of a condition has used."""
+        """Check premises that have not been checked on the way."""
         for premise in premises:
             if not any((id(premise), w, True) in self._seen for w in (0, 1)):
                 self.answer(premise, world)
@@ -449,14 +480,16 @@ class _Checker:
         if isinstance(condition, tree.Holds):
             atom = condition.atom
             key = (atom.template, _things(atom.args, env), atom.purpose)
-            for premise in premises:
-                if premise.kind not in ("failed", "beaten") and self._about(premise, key):
-                    self.answer(premise, world)
-                    return premise.verdict if condition.positive else -premise.verdict
+            found = [p for p in premises if p.kind not in ("failed", "beaten") and self._about(p, key)]
+            self._used |= {id(premise) for premise in found}
+            for premise in found:
+                self.answer(premise, world)
+                return premise.verdict if condition.positive else -premise.verdict
             return UNKNOWN
         if isinstance(condition, tree.Compare):
             for premise in premises:
                 if premise.kind == "compare" and _same_comparison(premise, condition, env):
+                    self._used.add(id(premise))
                     self.answer(premise, world)
                     return premise.verdict
             return UNKNOWN
@@ -490,6 +523,7 @@ class _Checker:
         ]
         absent = [p for p in premises if p.kind == "absent" and p.data == condition]
         for step in absent:
+            self._used.add(id(step))
             self.answer(step, world)
         named = [self._filled(condition, env, things, premises, world) for things in product(*ranges)]
         if YES in named:
@@ -511,13 +545,14 @@ class _Checker:
         if not condition.after or not condition.after[0].startswith("widening:"):
             return self._condition(condition.part, env, premises, 1)
         label = condition.after[0].removeprefix("widening:")
-        found = UNKNOWN
-        for premise in premises:
-            if premise.kind == "widening" and premise.data == label:
-                worth = self._condition(condition.part, env, premise.because, world)
-                if worth == premise.verdict != UNKNOWN:
-                    found = worth
-        return found
+        candidates = [p for p in premises if p.kind == "widening" and p.data == label]
+        self._used |= {id(premise) for premise in candidates}
+        for premise in candidates:
+            if self._condition(condition.part, env, premise.because, world) == premise.verdict:
+                return premise.verdict
+        if candidates:
+            self._wrong(candidates[0], f"it is not shown whether {label} applies")
+        return UNKNOWN
 
     def _widening(self, step: Step, world: int) -> None:
         known = any(w.id == step.data for w in self.program.widenings)
@@ -592,7 +627,8 @@ class _Checker:
     def _bases(self, step: Step, world: int) -> None:
         """Every rule that could give the figure a base has been looked at."""
         used = [s.entry for s in (*step.because, *step.considered) if s.entry is not None]
-        tables = {entry.rule.table for entry in used if isinstance(entry, Entry)} - {None}
+        standing = [s.entry for s in step.because if s.kind == "rule"]
+        tables = {entry.rule.table for entry in standing if isinstance(entry, Entry)} - {None}
         shown = {id(look.by) for s in step.because for look in s.exceptions} | {id(entry) for entry in used}
         for entry, _ in self._matching(step.key or ("", (), None), world):
             if _mode(entry) == "base" and id(entry) not in shown and entry.rule.table not in tables:
@@ -671,8 +707,10 @@ class _Checker:
     def _cases(self, step: Step, world: int) -> None:
         same = all(case.kind == "assumed" and case.verdict == step.verdict for case in step.because)
         self._must(step, same and len(step.because), "its cases differ")
-        values = {case.because[0].data for case in step.because if isinstance(case.because[0].data, Possible)}
-        self._must(step, len(values) < 2, "its cases differ")
+        if isinstance(step.data, Possible):
+            self._must(
+                step, all(case.because[0].data == step.data for case in step.because), "its cases differ"
+            )
         self._exhausted(step, [tuple(case.data) for case in step.because], self.situation)
         for case in step.because:
             self.step(case, world)
@@ -739,6 +777,10 @@ class _Checker:
         )
         for premise in step.because:
             self.step(premise, world)
+
+
+def _reasons(look: Looked) -> list[Step]:
+    return [*look.because, *(reason for inner in look.exceptions for reason in _reasons(inner))]
 
 
 def _side(entry: Entry) -> int:

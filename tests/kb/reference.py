@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import product
 from typing import NamedTuple, TypeVar
 
@@ -46,7 +46,7 @@ Left = frozenset[int]
 """The rules left out by a "but for this rule", by their numbers."""
 
 
-MOST = 20_000
+MOST = 15_000
 
 
 class Truth(NamedTuple):
@@ -607,9 +607,8 @@ class Evaluation:
             return self.condition(condition.part, env, left, doubt)
         out = {
             e.number
-            for e in self.program.entries
-            if _has_but_for(e.rule.condition)
-            and not any(covers(self.program, name, e.rule.id, e.rule.statements) for name in condition.after)
+            for e in circular(self.program)
+            if not any(covers(self.program, name, e.rule.id, e.rule.statements) for name in condition.after)
         }
         return self.condition(condition.part, env, left | out, doubt)
 
@@ -813,6 +812,12 @@ def _bound(binding: Sequence[tuple[int, int | str]], env: Env) -> Env:
         for mine, theirs in binding
         if isinstance(theirs, str) or theirs in env
     }
+
+
+@cache
+def circular(program: Program) -> tuple[Entry, ...]:
+    """The rules with a "but for this rule" in their condition."""
+    return tuple(e for e in program.entries if _has_but_for(e.rule.condition))
 
 
 def _has_but_for(condition: tree.Condition) -> bool:
