@@ -44,7 +44,7 @@ def test_findings_are_4_each_with_place_evidence_and_what_is_right(hexlaw: Hexla
         "    right: hex?",
         f"{wrong}:{line}:50: warning dangling-reference: there is no rule T2.29",
         "    in T2.23: 2.29",
-        "    right: nearest: T2.2, T2.22, T2.23",
+        "    right: nearest: T2.21, T2.22, T2.23",
         "2 findings: 2 warnings",
     ]
 
