@@ -1,12 +1,17 @@
 """References as written, from the pieces in `atoms`.
 
     mention  = range | list | single | section
-    range    = full dash (tail | full)                     13.441-.447  B20.9-.98  G.9-.9D  13.441-. 447
-    list     = full (joiner (tail | full))+                13.624/13.625  A9.22, C2.6 and C7.22
+    range    = full dash (tail | full | bare | letters)    13.441-.447  B20.9-.98  G.9-.9D  13.441-. 447
+               | full ("to" | "through") full              13.441-447  37.B.6-8  601.2a–d  13.4 through 13.7
+    list     = full (joiner (tail | full | letters))+      13.624/13.625  A9.22, C2.6 and C7.22  601.2b, c and f
     joiner   = "/" | "," ["and" | "or"] | "and" | "or" | "&"
     single   = full                                        13.4  A4.133  B.6
     section  = "Section" name ["."] | name "." in parentheses, or as a link's whole text
-    tail     takes chapter and section from the number before it
+               | "Sections" name (joiner name)+, each a mention of its own
+    tail     takes chapter and section from the number before it, and where dots part its levels, the upper ones
+    bare     takes the place of that number's last digits: as many of them where each is a level, and always higher
+    letters  take the place of the letter that it ends with
+    spaces   at a point are passed over where only a number can stand: 13.441-. 447  (13. 441)
 
 A list of a text stops before a range, so that every range is a mention of its own. A bare number gets the chapter of
 its own document. `parse_mention(print_mention(m, c), …) == m`.
@@ -26,6 +31,13 @@ from ingest.references import atoms
 _CANDIDATE = re.compile(
     r"\d\.|\.\s?\d|(?:[Ss]ection|[Rr]ule)s?\s"
 )  # without one of these a text has no mention
+#: The end of a range whose point was left out: 13.441-447.
+_SHORT_END = re.compile(rf"[-–](?P<digits>\d{{3,6}}){atoms.NOT_BEFORE}")
+
+_SPACED = re.compile(r"(?<=\d)(?:\s+\.\s*|\.\s+)(?=\d)")
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_BEFORE_LETTERS = ("", ".", *"0123456789")
 
 Form = Literal["single", "list", "range", "section"]
 
@@ -40,15 +52,19 @@ class Mention:
 
 @dataclass(frozen=True)
 class Grammar:
-    """How references are written in one document: the rulebook's chapter letters, the document's own chapter."""
+    """How references are written in one document: the rulebook's chapter letters, the document's own chapter.
+
+    With `bare_sections` "(B9)" is the section B9; elsewhere it is a hex.
+    """
 
     chapters: str
     chapter: str
     numbering: str = "decimal-digits"
+    bare_sections: bool = False
 
     def parse(self, text: str) -> Mention | None:
         """The mention that this whole text is, or None; a section may stand without "Section" here."""
-        text = " ".join(text.split())
+        text = _SPACED.sub(".", " ".join(text.split()))
         section = self._bare_section.fullmatch(text)
         if section:
             return self._section(section["name"])
@@ -61,32 +77,35 @@ class Grammar:
     def find(self, text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int, Mention]]:
         """All mentions in `[start, end)` of a text, in order, as `(start, end, mention)`."""
         position, stop = start, len(text) if end is None else end
-        if _CANDIDATE.search(text, start, stop) is None:
+        if not self.bare_sections and _CANDIDATE.search(text, start, stop) is None:
             return
         while True:
             match = self._any.search(text, position, stop)
             if match is None:
                 return
-            if match["number"] is None:
+            written = match["number"] or match["spaced"]
+            if written is None:
                 name = "worded" if match["worded"] else "enclosed"
                 yield match.start(name), match.end(), self._section(match[name])
                 position = match.end()
-            else:
-                number, begin, behind = (
-                    self._number_of(match["number"]),
-                    match.start("number"),
-                    match.end("number"),
-                )
-                while True:
-                    mention, position = self._from(text, number, behind, stop)
-                    yield begin, position, mention
-                    further = self._member.match(text, position, stop)
-                    if further is None:
+                plural = text[match.start() : match.start(name)].strip().endswith("s")
+                while name == "worded" and (self.chapters or plural):
+                    member = self._section_member.match(text, position, stop)
+                    if member is None:
                         break
-                    # A list goes on behind or with a range: a mention of its own, its chapter told by the one before.
-                    number = self._after(mention.numbers[-1], further)
-                    group = "tail" if further["tail"] else "number"
-                    begin, behind = further.start(group) - (group == "tail"), further.end()
+                    yield member.start("name"), member.end(), self._section(member["name"])
+                    position = member.end()
+                continue
+            group = "number" if match["number"] else "spaced"
+            number, begin, behind = self._number_of(written), match.start(group), match.end(group)
+            while True:
+                mention, position = self._from(text, number, behind, stop)
+                yield begin, position, mention
+                # A list goes on behind or with a range: a mention of its own, its chapter told by the one before.
+                further = self._joined(mention.numbers[-1], text, position, stop)
+                if further is None:
+                    break
+                number, begin, behind = further
 
     def print(self, mention: Mention) -> str:
         """The mention in its shortest usual writing."""
@@ -104,9 +123,10 @@ class Grammar:
 
     def _number_of(self, text: str) -> Number:
         if self.numbering == "decimal-digits":
-            number = parse_number(text, self.chapter)
+            number = parse_number("".join(text.split()), self.chapter)
             assert number is not None, text
             return number
+        text = "".join(text.split())
         chapter = text[0] if text[0] in self.chapters else ""
         section, _, digits = text[len(chapter) :].partition(".")
         return Number(chapter or self.chapter, section, digits)
@@ -117,42 +137,96 @@ class Grammar:
     def _from(self, text: str, number: Number, end: int, stop: int) -> tuple[Mention, int]:
         """The longest mention that begins with this number, which ends at `end`, and where the mention ends."""
         numbers = [number]
-        second = self._range_end.match(text, end, stop)
+        second = self._ranged(number, text, end, stop)
         if second:
-            return Mention("range", (numbers[0], self._after(numbers[0], second))), second.end()
+            return Mention("range", (number, second[0])), second[1]
         while True:
-            member = self._member.match(text, end, stop)
-            if member is None or self._range_end.match(text, member.end(), stop):
+            member = self._joined(numbers[-1], text, end, stop)
+            if member is None or self._ranged(member[0], text, member[2], stop):
                 break
-            numbers.append(self._after(numbers[-1], member))
-            end = member.end()
+            numbers.append(member[0])
+            end = member[2]
         return Mention("list" if len(numbers) > 1 else "single", tuple(numbers)), end
 
-    def _after(self, before: Number, match: re.Match[str]) -> Number:
-        if match["tail"]:
-            return Number(before.chapter, before.section, match["tail"])
-        return self._number_of(match["number"])
+    def _ranged(self, first: Number, text: str, end: int, stop: int) -> tuple[Number, int] | None:
+        """The other end of a range that begins with this number, and where it ends."""
+        match = self._range_end.match(text, end, stop) or self._through.match(text, end, stop)
+        number = self._after(first, match) if match else None
+        return (number, match.end()) if match and number else None
+
+    def _joined(self, before: Number, text: str, end: int, stop: int) -> tuple[Number, int, int] | None:
+        """The next number of a list, where it begins and where it ends."""
+        match = self._member.match(text, end, stop)
+        number = self._after(before, match) if match else None
+        if match is None or number is None:
+            return None
+        group = next(name for name in ("tail", "number", "letters") if match.groupdict().get(name))
+        if group == "letters" and match["letters"] in ("a", before.digits[-1]):
+            return None  # an article
+        return number, match.start(group) - (group == "tail"), match.end()
+
+    def _after(self, before: Number, match: re.Match[str]) -> Number | None:
+        """The number that a part of a range or list means behind another, or None if it fits none."""
+        parts = match.groupdict()
+        if parts.get("tail"):
+            kept = 0 if self.numbering == "decimal-digits" else -1 - parts["tail"].count(".")
+            levels = before.digits.split(".")[:kept] if kept else []
+            return Number(before.chapter, before.section, ".".join((*levels, parts["tail"])))
+        if parts.get("number"):
+            return self._number_of(parts["number"])
+        if parts.get("letters"):
+            stem = before.digits.rstrip(_LETTERS)
+            fits = stem != before.digits and stem[-1:] in _BEFORE_LETTERS
+            return Number(before.chapter, before.section, stem + parts["letters"]) if fits else None
+        bare, last = parts["bare"], re.search(r"\d+$", before.digits)
+        if last is None or int(bare) <= int(last[0]):
+            return None
+        if self.numbering == "decimal-digits" and (len(bare) != len(before.digits) or len(bare) < 2):
+            return None
+        return Number(before.chapter, before.section, before.digits[: last.start()] + bare)
 
     @cached_property
     def _number(self) -> re.Pattern[str]:
-        return re.compile(self._full + atoms.NOT_BEFORE)
+        return re.compile(self._full + self._not_before)
 
     @cached_property
     def _any(self) -> re.Pattern[str]:
         worded = rf"(?<!\w){atoms.worded(self.chapters, 'worded')}"
         before = r"(?:(?<=\()|(?<=; )|(?<=/)|(?<=see )|(?<=per )|(?<=re ))"
-        enclosed = rf"{before}{atoms.section(self.chapters, 'enclosed')}\.(?=[);/])"
-        number = atoms.NOT_AFTER + self._full + atoms.NOT_BEFORE
+        stop = r"\.?" if self.bare_sections else r"\."
+        enclosed = rf"{before}{atoms.section(self.chapters, 'enclosed')}{stop}(?=[);/])"
+        number = atoms.NOT_AFTER + self._full + self._not_before
+        spaced = atoms.spaced(self.chapters, "spaced", atoms.DIGITS[self.numbering])
         # A section's full stop belongs to the sentence unless a parenthesis closes behind it.
-        return re.compile(rf"{worded}(?:\.(?=[);,]))?(?![\w.]*\d)|{enclosed}|{number}")
+        return re.compile(rf"{worded}(?:\.(?=[);,]))?(?![\w.]*\d)|{enclosed}|{number}|{spaced}")
 
     @cached_property
     def _range_end(self) -> re.Pattern[str]:
-        return re.compile(atoms.DASH + self._end + atoms.NOT_BEFORE)
+        bare = r"(?P<bare>\d{1,6})(?!\.?\w)"
+        ends = rf"(?:{self._end}{self._not_before}{self._letters}|{bare}{atoms.NOT_BEFORE})"
+        return re.compile(atoms.DASH + ends)
+
+    @cached_property
+    def _through(self) -> re.Pattern[str]:
+        return re.compile(atoms.THROUGH + self._full + self._not_before)
 
     @cached_property
     def _member(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{atoms.SLASH}|{atoms.COMMA}){self._end}{atoms.NOT_BEFORE}")
+        return re.compile(rf"(?:{atoms.SLASH}|{atoms.COMMA})(?:{self._end}{self._not_before}{self._letters})")
+
+    @cached_property
+    def _section_member(self) -> re.Pattern[str]:
+        name = atoms.section(self.chapters, "name") if self.chapters else r"(?P<name>\d{1,3})"
+        return re.compile(rf"(?:{atoms.SLASH}|{atoms.COMMA}){name}(?![\w.]*\d)(?!\w)(?!\.\w)")
+
+    @property
+    def _letters(self) -> str:
+        """A letter alone, as a further alternative, where numbers may end in one."""
+        return r"|(?P<letters>[a-z])(?![\w'’])" if self.numbering in atoms.LETTERED else ""
+
+    @property
+    def _not_before(self) -> str:
+        return atoms.NOT_BEFORE_LETTERS if self.numbering in atoms.LETTERED else atoms.NOT_BEFORE
 
     @property
     def _full(self) -> str:
