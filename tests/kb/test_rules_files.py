@@ -128,6 +128,16 @@ def test_may_and_must_are_each_said_for_themselves(fens: Fens) -> None:
     ]
 
 
+def test_a_duty_permits_and_conflicts_with_a_ban(fens: Fens) -> None:
+    ask = fens("F1.1-s1: a laden unit must fish in a hex.\nF1.2-s1: a unit may not fish in a flooded hex.")
+    assert ask("U1 is laden.", "May U1 fish in hex 1?")["cites"] == ["F1.1"]
+    assert answers(ask, "May U1 fish in hex 1?", "", "U1 is laden", "U1 is laden; Hex 1 is flooded") == [
+        "no",
+        "yes",
+        "conflict",
+    ]
+
+
 def test_an_event_is_a_condition(fens: Fens) -> None:
     ask = fens("F1.1-s1: a unit is laden if the unit enters a hex, and the hex is a fen hex.")
     assert answers(
@@ -344,6 +354,9 @@ F1.2-x1: F1.2-s1 does not apply if the lock is open.
     assert line(answer)[0] == "hex 1 is barred to C1 [F1.1-s1]"
     assert looked(answer) == {"F1.1-x1": "no", "F1.2-s1": "yes", "F1.2-x1": "no"}
     assert answer["cites"] == ["F1.1", "F1.2"]
+    (first,) = answer["derivation"]["steps"][answer["derivation"]["root"]]["exceptions"]
+    (second,) = first["exceptions"]
+    assert (first["effect"], second["effect"]) == ("withdraw", "restore")
 
 
 def test_an_unknown_exception_makes_the_answer_undetermined(fens: Fens) -> None:
