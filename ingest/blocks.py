@@ -33,7 +33,9 @@ class Block:
     A `root` or `rule` block has the rule's `number`, the range of its `title` in the flow (empty if there is none) and
     in `body` where its own text begins; for all others `body` is 0. `footnotes` are the ranges of footnote marks,
     `stamp` that of a version stamp in a heading, `emphasis` those set in italics or bold: an example that is, is one
-    over all of them. `node` says what kind of node the number is, `cells` are those of a table's row.
+    over all of them. `node` says what kind of node the number is, `cells` are those of a table's row. A paragraph from a
+    cell of a play aid has the heading of its `column`; an `item` of a list is one statement, however many sentences it
+    has, and `listed` is what stands in a list at all.
     """
 
     kind: BlockKind
@@ -49,3 +51,6 @@ class Block:
     emphasis: tuple[tuple[int, int], ...] = ()
     stamp: tuple[int, int] = (0, 0)
     cells: tuple[str, ...] = ()
+    column: str | None = None
+    item: bool = False
+    listed: bool = False

@@ -191,7 +191,7 @@ class _Cutter:
             if start and not flow.text[start : link.start].strip() and self.is_chart(link.href):
                 self._passage(flow, "chart link", link.start, link.end)
                 start = link.end
-        body = OwnText(flow.text, start, block.footnotes, self.marks, block.emphasis)
+        body = OwnText(flow.text, start, block.footnotes, self.marks, block.emphasis, item=block.item)
         for bracket in body.brackets:
             if not bracket.closed:
                 self._unclosed(flow, bracket)

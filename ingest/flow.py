@@ -41,6 +41,20 @@ class Flow:
         """The place in the source of the text `[start, end)`; it must not be empty."""
         return Span(self._place(start)[0], self._place(end - 1)[1])
 
+    def part(self, start: int, end: int) -> Flow:
+        """The flow of the text `[start, end)` alone."""
+        parts: list[tuple[str, int, int]] = []
+        position = 0
+        for text, origin, source_end in self.pieces():
+            a, b = max(start, position) - position, min(end, position + len(text)) - position
+            if a < b:
+                mapped = len(text) == source_end - origin
+                parts.append(
+                    (text[a:b], origin + a if mapped else origin, origin + b if mapped else source_end)
+                )
+            position += len(text)
+        return Flow(parts)
+
     def pieces(self) -> list[tuple[str, int, int]]:
         """The pieces that this flow was made of."""
         bounds = [*self._starts, len(self.text)]

@@ -35,7 +35,9 @@ class MentionFinder:
 
     def __init__(self, book: Mapping[str, Any], document: Mapping[str, Any], known: KnownRules) -> None:
         chapter = document.get("context", document["chapter"])
-        self._grammar = Grammar(book.get("chapters", ""), chapter, document["numbering"])
+        cites = document.get("cites", document["numbering"])
+        bare = document.get("bare_sections", False)
+        self._grammar = Grammar(book.get("chapters", ""), chapter, cites, bare_sections=bare)
         self._hrefs = book.get("hrefs", ())
         self._known = known
 

@@ -20,6 +20,7 @@ ReferenceKind = Literal[
 ExceptionKind = Literal["bracket", "paren", "prose"]
 PassageKind = Literal["front", "heading", "table", "footnote mark", "chart link", "mark", "version"]
 NodeKind = Literal["rule", "item", "table", "header", "row", "result", "modifiers", "modifier", "note"]
+ClaimKind = Literal["bullet", "sentence", "exception", "cost"]
 Part = Literal["statement", "exception", "example", "title"]
 
 
@@ -125,6 +126,77 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
+class Footnote:
+    """A footnote's mark in the text; `within` is the record that it stands in, `text` the mark as printed."""
+
+    id: str
+    rule: str
+    text: str
+    href: str | None
+    within: str
+    targets: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """An image and its alternative text; a symbol within a line is one too."""
+
+    id: str
+    rule: str
+    alt: str
+    src: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of data: the heads of its columns and the readable text of its cells, row by row.
+
+    `row_ids` are the ids of the rows that are nodes of their own, in the same order; empty where they are not.
+    """
+
+    id: str
+    rule: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    row_ids: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term that a rule defines; `explicit` where the text says so (termed, defined as, is considered …)."""
+
+    id: str
+    term: str
+    rule: str
+    explicit: bool
+    within: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Something that a cell of a play aid says: a bullet or a sentence, an exception in it, the cost for one kind of unit.
+
+    `row` is the id of its row, `column` the head of its column, `refs` the rules that it cites. `part_of` is the claim
+    that an exception or a cost stands in.
+    """
+
+    id: str
+    row: str
+    column: str
+    text: str
+    refs: tuple[str, ...]
+    kind: ClaimKind
+    part_of: str | None
+    hash: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """One ingested source: its records in document order, and what was found wrong on the way."""
 
@@ -139,3 +211,8 @@ class Document:
     references: tuple[Reference, ...]
     findings: tuple[Diagnostic, ...]
     passages: tuple[Passage, ...] = ()
+    footnotes: tuple[Footnote, ...] = ()
+    images: tuple[Image, ...] = ()
+    tables: tuple[Table, ...] = ()
+    terms: tuple[Term, ...] = ()
+    claims: tuple[Claim, ...] = ()

@@ -51,9 +51,12 @@ class OwnText:
         footnotes: Sequence[tuple[int, int]] = (),
         marks: Sequence[str] = (),
         emphasis: Sequence[tuple[int, int]] = (),
+        *,
+        item: bool = False,
     ) -> None:
         self._text = text
         self._emphasis = emphasis
+        self._item = item
         self.brackets: list[Clause] = find_brackets(text, start)
         self._end, self._marks = self._without_marks(len(text), marks)
         self._holes = self._find_holes(start, footnotes)
@@ -145,6 +148,9 @@ class OwnText:
 
     def _sentences(self) -> Iterator[Piece]:
         ranges = list(self._with_breaks(cut_sentences(self._clean)))
+        if self._item and ranges:
+            yield self._piece("statement", ranges[0][0], ranges[-1][1])
+            return
         behind = 0
         for index, (start, end) in enumerate(ranges):
             if start < behind:

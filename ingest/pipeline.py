@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ingest.claims import find_claims
 from ingest.codes import finding, refusal
 from ingest.cut import Cutting, cut
 from ingest.decode import MAX_BYTES, decode
@@ -63,6 +64,7 @@ def ingest(
         tuple(references),
         tuple(found),
         tuple(cutting.passages),
+        claims=tuple(find_claims(cutting.blocks, references)),
     )
 
 
@@ -110,7 +112,8 @@ def _references(
     source: Source, book: Mapping[str, Any], document: Mapping[str, Any], cutting: Cutting
 ) -> tuple[list[Reference], list[Diagnostic]]:
     """All references in document order, and what is wrong with them."""
-    finder = MentionFinder(book, document, KnownRules(cutting.numbers, cutting.levels))
+    levels = cutting.levels if document.get("cites", document["numbering"]) == document["numbering"] else None
+    finder = MentionFinder(book, document, KnownRules(cutting.numbers, levels))
     references: list[Reference] = []
     findings: list[Diagnostic] = []
     counts: dict[str, int] = {}

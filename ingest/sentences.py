@@ -14,7 +14,9 @@ _CLOSERS = "\"'”’)]»"
 _OPENERS = "\"'“‘([«"
 _STARTER = re.compile(r"[\"'“‘(\[«]*(?:[A-Z0-9]|[+−-]\d|[≤≥<>]\s?\d)")
 _WORD_BEFORE = re.compile(r"[^\s(\[\"“]+$")
-_NEVER = frozenset({"e.g", "i.e", "vs", "cf", "viz", "ca", "approx", "resp", "Mr", "Lt", "Sgt", "Capt", "St"})
+_NEVER = frozenset(
+    {"e.g", "i.e", "vs", "cf", "viz", "ca", "approx", "resp", "Arm", "Mr", "Lt", "Sgt", "Capt", "St"}
+)
 _BEFORE_NUMBER = frozenset({"no", "nos", "fig", "figs", "p", "pp", "sec", "ch", "art"})
 _ABBREVIATION = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]|etc|Inc|Ltd|Co|incl|excl|max|min")
 #: Words that begin a sentence and hardly ever a name: after "U.S." or "etc." they tell that a new one began.

@@ -17,7 +17,7 @@ from typing import Any
 from ontology.errors import OntologyError
 
 _PATTERN_KEYS = ("title", "heading", "line")
-_LAYOUT_KEYS = ("root", "rules", "items", "named", "after_list", "example", "emphasis", "table")
+_LAYOUT_KEYS = ("root", "rules", "items", "named", "after_list", "example", "emphasis", "table", "begins")
 _GROUPS = {"caption": "number", "result": "code", "modifier": "value"}
 _TABLE_KEYS = ("caption", "number", "header", "results", "result", "modifiers", "modifier", "note")
 

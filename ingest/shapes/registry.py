@@ -8,7 +8,7 @@ from typing import Any
 
 from ingest.blocks import Block
 from ingest.diagnostics import Diagnostic
-from ingest.shapes import html_headings, text_numbered, text_outline
+from ingest.shapes import html_headings, tab_tables, text_numbered, text_outline
 from ingest.source import Source
 
 
@@ -30,6 +30,7 @@ SHAPES = (
     Shape(html_headings.NAME, html_headings.matches, html_headings.read),
     Shape(text_numbered.NAME, text_numbered.matches, text_numbered.read),
     Shape(text_outline.NAME, text_outline.matches, text_outline.read),
+    Shape(tab_tables.NAME, tab_tables.matches, tab_tables.read),
 )
 
 

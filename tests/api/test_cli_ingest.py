@@ -30,8 +30,11 @@ def test_a_file_is_recognised_and_what_was_there_stays(hexlaw: Hexlaw, home: Pat
     assert hexlaw("ingest", str(LANDING)).code == 0
     editions = {(e.rulebook, e.document): e.origin for e in Store.open_current(home).editions()}
     assert editions == {
+        ("amphibious-37", "37"): "outline",
         ("asl", "B21"): "outline",
         ("asl", "G13"): "outline",
+        ("asl", "PA"): "outline",
+        ("squad-terrain", "10"): "outline",
         ("tidewrack", "T2"): "original",
         ("tidewrack", "T4"): "original",
     }
@@ -57,7 +60,7 @@ def test_every_file_that_cannot_be_used_is_named_and_nothing_changes(
     assert (result.code, result.out) == (2, "")
     assert result.err.splitlines() == [
         f"{shopping}: error unknown-document: is not a document of a known rulebook "
-        "(known: asl:G13, asl:B21, tidewrack:T2, tidewrack:T4)",
+        "(known: amphibious-37:37, asl:G13, asl:B21, asl:PA, squad-terrain:10, tidewrack:T2, tidewrack:T4)",
         f"{missing}: error file: cannot be read: No such file or directory",
     ]
     assert Store.generation(home) == before
@@ -86,7 +89,10 @@ def test_what_as_says_is_checked(hexlaw: Hexlaw) -> None:
     result = hexlaw("ingest", "--as", "T2", str(GROUND))
     assert result.err == "--as: error ingest-as: 'T2' is not RULEBOOK:DOCUMENT (such as --as asl:G13)\n"
     result = hexlaw("ingest", "--as", "als:G13", str(GROUND))
-    assert result.err == "--as: error ingest-as: there is no rulebook 'als' (there are: asl, tidewrack)\n"
+    assert result.err == (
+        "--as: error ingest-as: there is no rulebook 'als' "
+        "(there are: amphibious-37, asl, squad-terrain, tidewrack)\n"
+    )
     result = hexlaw("ingest", "--as", "tidewrack:T2", str(GROUND), str(LANDING))
     assert (
         result.err

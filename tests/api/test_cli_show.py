@@ -96,5 +96,6 @@ def test_an_unknown_rulebook_names_those_there_are(ingested: Hexlaw) -> None:
     result = ingested("show", "--rulebook", "als", "G13.4")
     assert (result.code, result.out) == (2, "")
     assert (
-        result.err == "rule: error rulebook-unknown: there is no rulebook 'als' (there are: asl, tidewrack)\n"
+        result.err == "rule: error rulebook-unknown: there is no rulebook 'als' "
+        "(there are: amphibious-37, asl, squad-terrain, tidewrack)\n"
     )

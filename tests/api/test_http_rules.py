@@ -75,8 +75,8 @@ def test_an_unknown_rulebook_is_404_with_those_there_are(ingested: TestClient) -
             "type": "urn:hexlaw:problem:rulebook-unknown",
             "title": "Not Found",
             "status": 404,
-            "detail": "there is no rulebook 'als' (there are: asl, tidewrack)",
-            "nearest": ["asl", "tidewrack"],
+            "detail": "there is no rulebook 'als' (there are: amphibious-37, asl, squad-terrain, tidewrack)",
+            "nearest": ["amphibious-37", "asl", "squad-terrain", "tidewrack"],
         }
 
 
@@ -97,7 +97,7 @@ def test_health_tells_version_generation_and_rulebooks(ingested: TestClient, hom
         "status": "ok",
         "version": version(),
         "generation": Store.generation(home),
-        "rulebooks": ["asl", "tidewrack"],
+        "rulebooks": ["amphibious-37", "asl", "squad-terrain", "tidewrack"],
     }
 
 

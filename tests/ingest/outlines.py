@@ -168,3 +168,39 @@ All land (see 9.A.1).
 
 |
 """
+
+AID = {
+    **book(
+        {
+            "id": "PX",
+            "title": "Aid",
+            "shape": "tab-tables",
+            "numbering": "named",
+            "section": "PX",
+            "context": "K",
+            "cites": "decimal-digits",
+            "bare_sections": True,
+            "recognise": {"line": "^Kite Aid"},
+            "layout": {"begins": ["(?<=open )(?=Bare)"]},
+        }
+    ),
+    "chapters": "KL",
+}
+KITE_AID = """
+
+Kite Aid
+
+Free for all.
+
+Ground\tLOS\tMovement
+Moor\t—\t<ul style="x"> Bog (L3.1) Infantry: 1MF +COT Ox/Cart: COT Arm. Car: 4+COT; Sled: ALL
+Rock (bare)\tSee (L4) and 7.2-.3; it is open.\t<ul><li>No cart [EXC: <i>oxen</i>]. Nor sleds.</li><li>Walls NA</li></ul>
+
+Second Aid
+
+Ground\tNotes
+Pond\t<ul> Walls NA Floats (EXC: rafts; 7.21) May sink unless dry. As open Bare ground. Cart: 2MP; sled: 3MP
+
+Ground\tNotes
+Sea\t2 MP for oxen; ALL for carts
+"""

@@ -109,6 +109,10 @@ def _blanked(text: str, places: list[tuple[int, int]]) -> str:
     return text
 
 
+def _is_markup(text: str) -> bool:
+    return "<html" in text or "<ul" in text
+
+
 def at_span(document: Document, span: Span, holes: tuple[Span, ...] = ()) -> str:
     """The source's readable text at a span, holes left out."""
     text, parts, start = document.source.text, [], span.start
@@ -116,7 +120,7 @@ def at_span(document: Document, span: Span, holes: tuple[Span, ...] = ()) -> str
         parts.append(text[start : hole.start])
         start = hole.end
     joined = "".join([*parts, text[start : span.end]]).replace("\u200b", "")
-    return plain(joined) if "<html" in text else fold(joined)
+    return plain(joined) if _is_markup(text) else fold(joined)
 
 
 def check_places(document: Document, *, emphasis: bool = False) -> None:
@@ -157,7 +161,7 @@ def check_places(document: Document, *, emphasis: bool = False) -> None:
     assert max(owners, default=0) <= 1
     lost = "".join(character if not owner else "\x00" for character, owner in zip(text, owners, strict=True))
     lost = lost.replace("\u200b", "")
-    rest = plain(lost) if "<html" in text else fold(lost)
+    rest = plain(lost) if _is_markup(text) else fold(lost)
     assert rest.replace("\x00", "").strip() == ""
 
 

@@ -18,6 +18,7 @@ from tests.ingest.samples import check_places, nodes_text
 FILES = {
     "G13": ("asl", "g13-beaches.html"),
     "B21": ("asl", "b21-water-obstacles.txt"),
+    "PA": ("asl", "g13-play-aid.tsv"),
     "10": ("squad-terrain", "s10-terrain.txt"),
     "37": ("amphibious-37", "r37-amphibious-landings.txt"),
 }
@@ -65,7 +66,7 @@ def test_the_outline_has_no_prose(document: Document) -> None:
 def test_every_place_is_exact_and_nothing_is_lost(document: Document) -> None:
     check_places(document, emphasis=document.id == "37")
     text = document.source.text
-    whole = BeautifulSoup(text, "lxml").get_text() if document.id == "G13" else text
+    whole = BeautifulSoup(text, "lxml").get_text() if document.id in ("G13", "PA") else text
     assert nodes_text(document) == "".join(whole.split())
 
 

@@ -79,7 +79,7 @@ def test_an_unknown_shape() -> None:
     book = {**BOOK, "documents": [{**BOOK["documents"][0], "shape": "scroll"}]}
     assert complaint(b"x", [book]) == (
         "file: error unknown-shape: kestrel:K7 asks for a shape 'scroll' "
-        "(known: html-headings, text-numbered, text-outline)"
+        "(known: html-headings, text-numbered, text-outline, tab-tables)"
     )
 
 
