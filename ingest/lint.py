@@ -48,6 +48,8 @@ CHECK_ORDER: tuple[Callable[[Corpus], Iterator[Fault]], ...] = (
     citations.ranges,
     citations.hex_names,
     citations.split_links,
+    citations.numbered_links,
+    citations.unlinked,
     citations.titles,
     structure.placeholders,
     structure.number_gaps,
@@ -67,6 +69,7 @@ CHECK_ORDER: tuple[Callable[[Corpus], Iterator[Fault]], ...] = (
     wording.split_words,
     wording.brackets,
     wording.marks,
+    wording.names,
     wording.slips,
 )
 

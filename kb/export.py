@@ -45,16 +45,16 @@ _FIELDS: Mapping[str, tuple[str, ...]] = {
     ),
     "exceptions": ("id", "in", "text", "kind", "refs", "qualifies", "hash"),
     "examples": ("id", "in", "text", "refs", "hash"),
-    "tables": ("id", "in", "columns", "rows"),
-    "terms": ("term", "in", "explicit"),
+    "tables": ("id", "in", "columns", "rows", "title", "row_ids"),
+    "terms": ("term", "in", "explicit", "within", "id"),
     "images": ("id", "in", "alt", "src"),
-    "footnotes": ("id", "in", "text", "targets"),
-    "claims": ("id", "row", "column", "text", "refs"),
+    "footnotes": ("id", "in", "text", "href", "within", "targets"),
+    "claims": ("row", "column", "text", "refs", "kind", "part_of", "hash", "id"),
     "findings": ("code", "in", "severity", "evidence", "message", "right", "file", "column"),
 }
 _LAST = ("rulebook", "document", "line")
 #: Lists of ids: in CSV their members stand in one cell, set apart by spaces.
-_IDS = frozenset({"targets", "refs", "uses"})
+_IDS = frozenset({"targets", "refs", "row_ids"})
 
 
 def rows_of_edition(kind: str, edition: Edition) -> Iterator[Row]:

@@ -96,6 +96,41 @@ def split_links(corpus: Corpus) -> Iterator[Fault]:
                 yield _fault(text, reference, "split-number", f"“{written}” has a space inside", f"{joined}?")
 
 
+def numbered_links(corpus: Corpus) -> Iterator[Fault]:
+    """A link to a footnote, a note or a chart whose text names another number than its href."""
+    for text in corpus.texts:
+        for reference in text.document.references:
+            if reference.href is None or reference.kind not in ("footnote", "note", "chart"):
+                continue
+            if reference.kind == "chart":
+                said = re.match(r"[A-Z]*[\d.]+", reference.text)
+                leads = re.match(r"[a-z]*[\d_]+", reference.href.rsplit("/", 1)[-1])
+                pair = (
+                    re.sub(r"\D", "", said[0]) if said else "",
+                    re.sub(r"\D", "", leads[0]) if leads else "",
+                )
+            else:
+                numbers = re.findall(r"\d+", reference.text)
+                fragment = re.search(r"#\D*(\d+)$", reference.href)
+                pair = numbers[-1] if numbers else "", fragment[1] if fragment else ""
+            if all(pair) and pair[0] != pair[1]:
+                message = f"the text says {pair[0]}, the href {pair[1]}"
+                yield _fault(text, reference, "href-differs", message, "the one or the other")
+
+
+def unlinked(corpus: Corpus) -> Iterator[Fault]:
+    """A reference without a link in a text where nearly all have one."""
+    for text in corpus.texts:
+        told = [
+            r for r in text.document.references if r.kind not in ("footnote", "note", "chart", "placeholder")
+        ]
+        plain = [reference for reference in told if reference.href is None]
+        if len(told) - len(plain) > 19 and len(plain) * 20 <= len(told):
+            for reference in plain:
+                message = "a reference without a link, where all others have one"
+                yield _fault(text, reference, "unlinked-reference", message, "a link")
+
+
 def titles(corpus: Corpus) -> Iterator[Fault]:
     """Words linked to a rule, or in brackets right behind its number, that are another rule's title."""
     nodes = {node.id: node for text in corpus.texts for node in text.document.nodes}

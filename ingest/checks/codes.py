@@ -17,6 +17,7 @@ CHECKS: Mapping[str, tuple[Severity, str]] = MappingProxyType(
             "warning",
             "the words at a reference are the title of another rule than its target",
         ),
+        "unlinked-reference": ("note", "a reference without a link, where nearly all others have one"),
         "placeholder": ("warning", "something still to be filled in"),
         "number-gap": ("warning", "a number is missing between two rules"),
         "repeated-paragraph": ("warning", "a paragraph stands in the text twice"),

@@ -17,9 +17,12 @@ from ingest.source import Source
 PICTURE = "\ufffc"
 
 WORD = re.compile(r"[A-Za-z]+(?:['’][a-z]+)?(?:-[A-Za-z]+(?:['’][a-z]+)?)*")
-_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,12}(?:\s[^<>]*)?/?>")
+_ELEMENTS = "a|b|br|div|em|font|h[1-6]|i|img|li|ol|p|span|strong|su[bp]|table|t[dhr]|u|ul"
+#: A tag of a page; an address or a phrase in angle brackets is none.
+TAG = re.compile(rf"</?(?:{_ELEMENTS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _PAGE = re.compile(r"<(?:html|body|p|div|h[1-6])\b", re.IGNORECASE)
-_LISTED = re.compile(r"\s*(?:[-*•|]|\(?\w{1,2}\)|[A-Z]{0,3}\d+(?:\.\w+)*\.?\s|EX\b|Note\b)")
+_BULLET = re.compile(r"\s*[-*•|]\s")
+_LISTED = re.compile(r"\s*(?:\(?\w{1,2}\)|[A-Z]{0,3}\d+(?:\.\w+)*\.?\s|EX\b|Note\b)")
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,10 @@ class Paragraph:
     def text(self) -> str:
         """The readable text."""
         return self.flow.text
+
+    def before(self, start: int, reach: int = 60) -> str:
+        """What stands right before a place of it, up to `reach` characters."""
+        return self.flow.text[max(0, start - reach) : start]
 
     @cached_property
     def words(self) -> list[re.Match[str]]:
@@ -150,7 +157,7 @@ def paragraphs_of(source: Source) -> Iterator[Paragraph]:
     """The paragraphs of a source, markup read through; footnote marks are left out."""
     if _PAGE.search(source.text) is None:
         wrapped = _is_wrapped(source.text)
-        marked = _TAG.search(source.text) is not None
+        marked = TAG.search(source.text) is not None
         for start, end, cell in _lines(source.text, wrapped):
             if not marked:
                 yield Paragraph(Flow([(source.text[start:end], start, end)]), cell)
@@ -178,13 +185,19 @@ def _lines(text: str, wrapped: bool) -> Iterator[tuple[int, int, bool]]:
         if not line.strip():
             continue
         gap = begin >= 0 and text.count("\n", end, match.start()) > 1
-        if begin >= 0 and (not wrapped or gap or _LISTED.match(line)):
+        if begin >= 0 and (not wrapped or gap or _begins(text[begin:end], line)):
             yield begin, end, False
             begin = -1
         begin = match.start() if begin < 0 else begin
         end = match.end()
     if begin >= 0:
         yield begin, end, False
+
+
+def _begins(before: str, line: str) -> bool:
+    """Whether a line begins a paragraph of its own though no blank one stands before it: an item behind a stop."""
+    ended = before.rstrip().endswith((".", ":", ";", "!", "?"))
+    return _BULLET.match(line) is not None or (ended and _LISTED.match(line) is not None)
 
 
 def _is_wrapped(text: str) -> bool:

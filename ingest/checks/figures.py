@@ -47,9 +47,11 @@ def letters_for_digits(corpus: Corpus) -> Iterator[Fault]:
         if not match["figure"][-1].isdigit() and followed[_singular(match["word"])] > 2:
             yield _letter(text, paragraph, match.span("figure"), match["figure"])
     for text, paragraph, match in corpus.find(_ALONE):
-        before = paragraph.text[: match.start()].split()[-1:]
+        before = paragraph.before(match.start()).split()[-1:]
         named = match["letter"] == "O" and (not before or not before[0].islower())
-        if not named and not (match["letter"] == "l" and paragraph.text[match.end() :].startswith(")")):
+        if not named and not (
+            match["letter"] == "l" and paragraph.text[match.end() : match.end() + 2].startswith(")")
+        ):
             yield _letter(text, paragraph, match.span("letter"), match["letter"])
     for text, paragraph, match in corpus.find(_MIXED):
         letters = (
@@ -108,12 +110,14 @@ def split_numbers(corpus: Corpus) -> Iterator[Fault]:
     for text, paragraph, match in corpus.find(_SPLIT_DOT):
         joined = f"{match['left']}.{match['right']}"
         tight_dot = match[0][len(match["left"])] == "."
-        if joined in corpus.numbers and (not tight_dot or _CITING.search(paragraph.text, 0, match.start())):
+        if joined in corpus.numbers and (not tight_dot or _CITING.search(paragraph.before(match.start()))):
             yield _split(text, paragraph, match.span(), match[0])
     for text, paragraph, match in corpus.find(_TWO_FIGURES, prose=True):
-        before = paragraph.text[: match.start()]
+        before = paragraph.before(match.start())
         cited = match["first"] + match["second"] in corpus.numbers
-        cited = cited or bool(_CITING.search(before) and re.match(r"[);\],]", paragraph.text[match.end() :]))
+        cited = cited or bool(
+            _CITING.search(before) and re.match(r"[);\],]", paragraph.text[match.end() : match.end() + 2])
+        )
         if not _MONTH.search(before) and (cited or "." not in match["first"]) and before.strip(" -•*#("):
             yield _split(text, paragraph, match.span(), match[0])
     for text, paragraph, match in corpus.find(_CITED):
@@ -187,6 +191,9 @@ def stray_digits(corpus: Corpus) -> Iterator[Fault]:
 _MEASURED = re.compile(
     r"(?P<label>[A-Z][A-Za-z /.]{1,30}?)[\s\xa0]*[:=][\s\xa0]*[+-]?\d+(?:/\d+)?[\s\xa0]*(?P<unit>[A-Z]{2,4})\b"
 )
+_MEASURED_FOR = re.compile(
+    r"(?<![\w.])\d+[\s\xa0]?(?P<unit>[A-Z]{2,4})(?:[\s\xa0]\([^()]{1,40}\))?[\s\xa0]for[\s\xa0](?P<label>[A-Z][a-z]{2,})"
+)
 
 
 def units(corpus: Corpus) -> Iterator[Fault]:
@@ -194,6 +201,12 @@ def units(corpus: Corpus) -> Iterator[Fault]:
     used: dict[str, Counter[str]] = {}
     for _, _, match in corpus.find(_MEASURED):
         used.setdefault(_label(match), Counter())[match["unit"]] += 1
+    for text, paragraph, match in corpus.find(_MEASURED_FOR):
+        label = next((each for each in used if each.startswith(match["label"].casefold())), None)
+        usual, most = used[label].most_common(1)[0] if label else ("", 0)
+        if most > 2 and match["unit"] != usual and match["unit"] in used[label or ""]:
+            message = f"{match['label']} in {match['unit']}, {most} times elsewhere in {usual}"
+            yield fault(text, paragraph, match.span(), "unit-differs", message, f"{usual}?")
     for text, paragraph, match in corpus.find(_MEASURED):
         counts = used[_label(match)]
         usual, most = counts.most_common(1)[0]

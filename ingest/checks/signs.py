@@ -78,7 +78,7 @@ def _unsigned(corpus: Corpus) -> Iterator[Fault]:
         (signed if match["sign"] else plain)[key] += 1
     for text, paragraph, match in corpus.find(_COUNTED):
         key = f"{match['count']} {match['next']}".casefold()
-        before = paragraph.text[: match.start()].split()[-1:]
+        before = paragraph.before(match.start()).split()[-1:]
         if (
             match["sign"]
             or plain[key] > 1

@@ -152,7 +152,7 @@ def _broken(text: Text) -> Iterator[tuple[Paragraph, Paragraph]]:
         before = None if paragraph.cell else paragraph
 
 
-_ENDED = re.compile(r"[.!?:;…][\s\"'”’)\]*_]*$|[)\]\"”*_][\s]*$")
+_ENDED = re.compile(r"[,;][\s]+(?:and|or)\s*$|[.!?:;…][\s\"'”’)\]*_]*$|[)\]\"”*_][\s]*$")
 
 
 def unended_paragraphs(corpus: Corpus) -> Iterator[Fault]:
@@ -162,6 +162,7 @@ def unended_paragraphs(corpus: Corpus) -> Iterator[Fault]:
         goes_on = {id(one) for one, _ in _broken(text)}
         prose = [p for p in text.paragraphs if p.prose and not p.cell and p.text.rstrip()[-1:] != PICTURE]
         prose = [paragraph for paragraph in prose if id(paragraph) not in goes_on]
+        prose = [paragraph for paragraph in prose if not re.search(r"[/<>@=]\S*$", paragraph.text.rstrip())]
         open_ended = [p for p in prose if not _ENDED.search(p.text) and p.text.split()[-1] not in marks]
         if len(open_ended) * 10 > len(prose):
             continue

@@ -6,18 +6,18 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from ingest.checks.corpus import PICTURE, Corpus, Fault, Paragraph, Text, fault
+from ingest.checks.corpus import PICTURE, TAG, Corpus, Fault, Paragraph, Text, fault
 
 _DOUBLED = re.compile(r"(?<![\w-])(?P<word>[A-Za-z]+)[\s\xa0]+(?P=word)(?![\w-])", re.IGNORECASE)
 _PHRASE = re.compile(r"(?<![\w-])(?P<phrase>[A-Za-z]+[\s\xa0]+[A-Za-z]+)[\s\xa0]+(?P=phrase)(?![\w-])")
 _ARTICLES = re.compile(
     r"(?<![\w.-])(?:a[\s\xa0]+(?:an?|the)|an[\s\xa0]+(?:a|the)|the[\s\xa0]+(?:an?|the))(?=\s+[a-z])"
 )
-_RIGHTLY_TWICE = frozenset({"that", "had", "is", "in", "on", "so", "no"})
+_RIGHTLY_TWICE = frozenset({"that", "had", "so"})
 
 
 def doubled_words(corpus: Corpus) -> Iterator[Fault]:
-    """ "the the", "of the of the", "a the"; not what may rightly stand twice ("that that", "is, is")."""
+    """ "the the", "of the of the", "a the"; not what may rightly stand twice ("that that"), nor what stands three times."""
     for text, paragraph, match in corpus.find(_DOUBLED):
         word = match["word"]
         if len(word) == 1 and word != "a":
@@ -25,7 +25,12 @@ def doubled_words(corpus: Corpus) -> Iterator[Fault]:
         same = match[0].split()
         if same[0] != same[1] and not (same[0][0].isupper() and same[1].islower()):
             continue  # "Level level": a term and the plain word
-        if word.casefold() in _RIGHTLY_TWICE and word.casefold() in ("that", "had", "so"):
+        thrice = paragraph.text[match.end() : match.end() + 40].split()[:1] == same[1:]
+        if (
+            word.casefold() in _RIGHTLY_TWICE
+            or thrice
+            or paragraph.before(match.start()).split()[-1:] == same[:1]
+        ):
             continue
         yield fault(text, paragraph, match.span(), "doubled-word", f"“{match[0]}”", f"{same[0]}?")
     for text, paragraph, match in corpus.find(_PHRASE):
@@ -38,7 +43,7 @@ _A_VOWEL = re.compile(
     r"(?<![\w.'’+-])a[\s\xa0]+(?P<word>(?!one\b|once\b|eu|uni|use|usu|uti|u\b)[aeiou][a-z]{2,})\b"
 )
 _AN_CONSONANT = re.compile(
-    r"(?<![\w.'’-])an[\s\xa0]+(?P<word>(?!hou|hon|heir|x\b)[b-df-hj-np-tv-z][a-z]{2,})\b"
+    r"(?<![\w.'’-])an[\s\xa0]+(?P<word>(?!hou|hon|heir|x)[b-df-hj-np-tv-z][a-z]{2,})\b"
 )
 _A_PLURAL = re.compile(
     r"(?<![\w.'’-])an?[\s\xa0]+(?:[a-z]+-[a-z]+[\s\xa0]+)?(?P<word>[a-z]+(?:[^\Wsui]s|xes|ches))(?=[.,;:)]|[\s\xa0]+(?:is|are|in|of|may|must|on|to|that)\b)"
@@ -115,24 +120,16 @@ def _stem_joined(corpus: Corpus, match: re.Match[str]) -> bool:
 
 def slips(corpus: Corpus) -> Iterator[Fault]:
     """A word that stands once, between words that elsewhere have another between them that looks much like it."""
-    places: dict[tuple[str, str, str, str], Counter[str]] = {}
-    found: list[tuple[Text, Paragraph, re.Match[str], list[tuple[str, str, str, str]]]] = []
-    for text, paragraph in corpus.paragraphs():
-        words = paragraph.words
-        plain = ["", "", *(match[0].casefold() for match in words), "", ""]
-        for index, match in enumerate(words, start=2):
-            word = plain[index]
-            if len(word) < 3:
-                continue
-            around = [
-                ("", plain[index - 1], plain[index + 1], plain[index + 2]),
-                (plain[index - 2], plain[index - 1], plain[index + 1], ""),
-                (plain[index - 2], plain[index - 1], "", "<"),
-            ]
-            for each in around:
-                places.setdefault(each, Counter())[word] += 1
-            if corpus.words[word] < 3:
-                found.append((text, paragraph, match, around))
+    rare: dict[Around, Counter[str]] = {}
+    found: list[tuple[Text, Paragraph, re.Match[str], list[Around]]] = []
+    for text, paragraph, match, word, around in _in_context(corpus):
+        if corpus.words[word] < 3:
+            found.append((text, paragraph, match, around))
+            rare.update((each, Counter()) for each in around)
+    for _, _, _, word, around in _in_context(corpus):
+        for each in around:
+            if each in rare:
+                rare[each][word] += 1
     for text, paragraph, match, around in found:
         word = match[0].casefold()
         for index, each in enumerate(around):
@@ -140,14 +137,37 @@ def slips(corpus: Corpus) -> Iterator[Fault]:
                 continue
             likely = [
                 (count, other)
-                for other, count in places[each].items()
+                for other, count in rare[each].items()
                 if other != word and corpus.words[other] > 2 * corpus.words[word] and _near(word, other)
             ]
-            if likely and (index < 2 or max(likely)[0] > 1):
-                other = max(likely)[1]
+            if not likely:
+                continue
+            count, other = max(likely)
+            # The shorter the word and the less stands around it, the more often must the other have stood there.
+            enough = 3 if index == 2 else 2 if len(word) < 5 else 1
+            if count >= enough and (index < 2 or len(word) > 5):
                 message = f"“{match[0]}” where the same words elsewhere have “{other}”"
                 yield fault(text, paragraph, match.span(), "likely-slip", message, f"{other}?")
                 break
+
+
+Around = tuple[str, str, str, str]
+
+
+def _in_context(corpus: Corpus) -> Iterator[tuple[Text, Paragraph, re.Match[str], str, list[Around]]]:
+    """Every word of three letters or more, with three ways to say what stands around it."""
+    for text, paragraph in corpus.paragraphs():
+        plain = ["", "", *(match[0].casefold() for match in paragraph.words), "", ""]
+        for index, match in enumerate(paragraph.words, start=2):
+            if len(plain[index]) > 2:
+                two, one, next_one, next_two = (
+                    plain[index - 2],
+                    plain[index - 1],
+                    plain[index + 1],
+                    plain[index + 2],
+                )
+                around = [("", one, next_one, next_two), (two, one, next_one, ""), (two, one, "", "<")]
+                yield text, paragraph, match, plain[index], around
 
 
 def _near(word: str, other: str) -> bool:
@@ -166,7 +186,41 @@ def _near(word: str, other: str) -> bool:
         swapped = len(wrong) == 2 and wrong[1] == wrong[0] + 1
         return swapped and word[wrong[0]] == other[wrong[1]] and word[wrong[1]] == other[wrong[0]]
     short, long = sorted((word, other), key=len)
-    return len(short) > 3 and any(long[:i] + long[i + 1 :] == short for i in range(len(long)))
+    return len(short) > 3 and any(long[:i] + long[i + 1 :] == short for i in range(1, len(long)))
+
+
+_SLASH = re.compile(r"(?<![\w-])(?P<left>[A-Z]{2,5})[Il1][\s\xa0]+(?P<right>[A-Z][A-Za-z]{2,})")
+_EXPANDED = re.compile(r"(?P<words>\b[A-Z][\w]*(?:[ -][A-Z]\w*){1,4}) \((?P<short>[A-Z][A-Z-]{1,6})\)")
+_TIMES = re.compile(r"(?<!\w)x(?=\d)")
+_TIMES_APART = re.compile(r"(?<!\w)x\s\d")
+
+
+def names(corpus: Corpus) -> Iterator[Fault]:
+    """A letter for a slash behind a short name; a name that is shortened in two ways; "x3" among "x 3"."""
+    for text, paragraph, match in corpus.find(_SLASH):
+        written = match[0].split()[0]
+        if corpus.words[written.casefold()] < 2 and corpus.words[match["left"].casefold()] > 9:
+            message = f"“{match[0]}” has a letter for a slash"
+            yield fault(
+                text, paragraph, match.span(), "likely-slip", message, f"{match['left']}/{match['right']}?"
+            )
+    shortened: dict[str, Counter[str]] = {}
+    for _, _, match in corpus.find(_EXPANDED):
+        shortened.setdefault(match["words"].casefold(), Counter())[match["short"]] += 1
+    for text, paragraph, match in corpus.find(_EXPANDED):
+        ways = shortened[match["words"].casefold()]
+        usual = max(ways, key=lambda short: corpus.words[short.casefold()])
+        alike = match["short"].replace("-", "") == usual.replace("-", "")
+        if match["short"] != usual and alike:
+            message = f"“{match['short']}”, elsewhere “{usual}”"
+            yield fault(text, paragraph, match.span("short"), "split-word", message, f"{usual}?")
+    for text in corpus.texts:
+        tight = [(p, match) for p in text.paragraphs for match in _TIMES.finditer(p.text)]
+        if 0 < len(tight) * 4 <= sum(len(_TIMES_APART.findall(p.text)) for p in text.paragraphs):
+            for paragraph, match in tight:
+                yield fault(
+                    text, paragraph, match.span(), "punctuation", "no space behind x", "x and a space"
+                )
 
 
 _BRACKETS = re.compile(r"[()\[\]]")
@@ -175,24 +229,34 @@ _PAIRS = {")": "(", "]": "["}
 
 
 def brackets(corpus: Corpus) -> Iterator[Fault]:
-    """A bracket that its paragraph never closes or never opened."""
-    for text, paragraph in corpus.paragraphs():
-        opened: list[re.Match[str]] = []
-        item = _ITEM.match(paragraph.text)
-        for match in _BRACKETS.finditer(paragraph.text, item.end() if item else 0):
-            if match[0] in "([":
-                opened.append(match)
-                continue
-            if opened and opened[-1][0] == _PAIRS[match[0]]:
-                opened.pop()
-            elif any(each[0] == _PAIRS[match[0]] for each in opened):
-                while opened[-1][0] != _PAIRS[match[0]]:
-                    yield _lonely(text, paragraph, opened.pop())
-                opened.pop()
-            elif re.search(r"(?:^|[\s:;.])(?:\d{1,2}|[a-z])$", paragraph.text[: match.start()]) is None:
-                yield _lonely(text, paragraph, match)
-        for each in opened:
-            yield _lonely(text, paragraph, each)
+    """A bracket that neither its paragraph nor the next one closes, or that was never opened."""
+    for text in corpus.texts:
+        lonely: list[tuple[int, Paragraph, re.Match[str]]] = []
+        for number, paragraph in enumerate(text.paragraphs):
+            for match in _unpaired(paragraph):
+                _, before, other = lonely[-1] if lonely else (0, None, None)
+                if other and other[0] == _PAIRS.get(match[0]) and lonely[-1][0] == number - 1 and before:
+                    lonely.pop()  # a parenthesis of two paragraphs
+                else:
+                    lonely.append((number, paragraph, match))
+        for _, paragraph, match in lonely:
+            yield _lonely(text, paragraph, match)
+
+
+def _unpaired(paragraph: Paragraph) -> Iterator[re.Match[str]]:
+    """The brackets without their other half in a paragraph, those of "a)" and "1)" left out."""
+    opened: list[re.Match[str]] = []
+    item = _ITEM.match(paragraph.text)
+    for match in _BRACKETS.finditer(paragraph.text, item.end() if item else 0):
+        if match[0] in "([":
+            opened.append(match)
+        elif any(each[0] == _PAIRS[match[0]] for each in opened[-9:]):
+            while opened[-1][0] != _PAIRS[match[0]]:
+                yield opened.pop()
+            opened.pop()
+        elif re.search(r"(?:^|[\s:;.])(?:\d{1,2}|[a-z])$", paragraph.before(match.start(), 4)) is None:
+            yield match
+    yield from opened
 
 
 def _lonely(text: Text, paragraph: Paragraph, match: re.Match[str]) -> Fault:
@@ -202,9 +266,7 @@ def _lonely(text: Text, paragraph: Paragraph, match: re.Match[str]) -> Fault:
     )
 
 
-_MARKUP = re.compile(
-    r"\\[A-Za-z]{2,}(?:\{[^{}]*\})*|&(?:[a-z]{2,8}|#\d+);|</?[a-z]{1,10}(?:\s[^<>]*)?>|\ufffd|[ÃÂ][\x80-\xbf]|â€.?|\{\\"
-)
+_MARKUP = re.compile(r"\\[A-Za-z]{2,}(?:\{[^{}]*\})*|&(?:[a-z]{2,8}|#\d+);|\ufffd|[ÃÂ][\x80-\xbf]|â€.?|\{\\")
 _TIGHT = re.compile(r"(?<=[a-z]{3})\((?!s\)|es\)|e?s\)|[a-z]{1,3}\)|\w\))(?=\w+[\s,)])")
 _BEHIND = re.compile(
     r"(?<=[\w)\]])[\s\xa0]+[,;](?=\s)|(?<=[a-z)\]])[\s\xa0]+\.(?=\s|$)|(?<=[a-z]),,|(?<=[a-z])\.\.(?!\.)(?=\s|$)"
@@ -216,6 +278,9 @@ _ABBREVIATION = re.compile(r"\b(?:i\.e|e\.g)(?![.\w])|\b(?:ie|eg)\.(?=[\s,])")
 def marks(corpus: Corpus) -> Iterator[Fault]:
     """Leftovers of markup; spaces and stops too many or too few."""
     for text, paragraph, match in corpus.find(_MARKUP):
+        message = f"“{match[0]}” is left over from some markup or encoding"
+        yield fault(text, paragraph, match.span(), "leftover-markup", message)
+    for text, paragraph, match in corpus.find(TAG):
         message = f"“{match[0]}” is left over from some markup or encoding"
         yield fault(text, paragraph, match.span(), "leftover-markup", message)
     for text, paragraph, match in corpus.find(_TIGHT):

@@ -97,6 +97,13 @@ SIGNS = "It takes ≥ one cart. It takes ≥ two carts. "
         ),
         ("It goes (3.2-.1).\n\n3.2 BOG: No.", "range-backwards", "L3.1 to L3.2?"),
         ("It goes (3.9).", "dangling-reference", None),
+        ("Inf: 1 MF. Inf: 2 MF. Inf: 3 MF. Inf: 1 MP or so.", "unit-differs", "MF?"),
+        ("Inf: 1 MF. Inf: 2 MF. Inf: 3 MF. Inf: 3 MP or 2 MP for Inf.", "unit-differs", "MF?"),
+        ("A Beach-Hill (B-H) side. The B-H side. The B-H. A Beach-Hill (BH) side.", "split-word", "B-H?"),
+        ("LC, LC, LC, LC, LC, LC, LC, LC, LC, LC. An LCI BOAT.", "likely-slip", "LC/BOAT?"),
+        ("x 2 is so, x 3 is so, x 4 is so, x 5 is so, x6 is so.", "punctuation", "x and a space"),
+        ("It goes down the moor-the one with a pond.", "punctuation", "a dash?"),
+        ("It must stop there, and then it may go on (i.e, it may).", "punctuation", None),
         ("It goes (3.2 (Heath)).\n\n3.2 BOG: No.", "title-differs", "L3.1?"),
     ],
 )
@@ -147,6 +154,60 @@ def test_what_is_usual_is_told_by_all_documents_of_a_rulebook() -> None:
         "(exiting?)"
     )
     assert lint(documents[1:]) == []
+
+
+def page(body: str) -> list[tuple[str, str]]:
+    """Code and message of every finding in a page with two rules, the second with this text."""
+    text = (
+        "<html><head><title>K7 Ferries</title></head><body><h1>7. FERRIES</h1>"
+        '<p><a id="7.1"></a><span class="f_Strong">7.1 STAGE:</span> It goes.</p>'
+        f'<p><a id="7.2"></a><span class="f_Strong">7.2 RAFT:</span> {body}</p></body></html>'
+    )
+    findings = lint([ingest(text.encode(), "ferries.html", [BOOK])])
+    return [(finding.diagnostic.code, finding.diagnostic.message) for finding in findings]
+
+
+LINK = '<a href="k7.htm#7.1">7.1</a>'
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (f"It goes ({LINK}).", []),
+        ('It goes (<a href="k7.htm#7.2">7.1</a>).', [("href-differs", "the text says K7.1, the href K7.2")]),
+        ('It goes (<a href="k7.htm#7.1">7. 1</a>).', [("split-number", "“7. 1” has a space inside")]),
+        (
+            'It goes as <a href="notes.htm#5">Note 4</a> says.',
+            [("href-differs", "the text says 4, the href 5")],
+        ),
+        ('It goes as <a href="notes.htm#4">Note 4</a> says.', []),
+        (
+            'It goes (<a href="k7.htm#7.1">Raft</a>).',
+            [("title-differs", "K7.1 is “STAGE”; “Raft” is the title of K7.2")],
+        ),
+        ('It goes (<a href="k7.htm#7.1">Stage</a>).', []),
+        (
+            f"It goes ({'; '.join([LINK] * 25)}; 7.1).",
+            [("unlinked-reference", "a reference without a link, where all others have one")],
+        ),
+        (
+            "It goes <i>over</i> the &amp;nbsp; moor.",
+            [("leftover-markup", "“&nbsp;” is left over from some markup or encoding")],
+        ),
+        ('It has a <img src="a.gif" alt="a">, and <sup>3</sup> so on.', []),
+    ],
+)
+def test_links_and_markup_of_a_page(body: str, expected: list[tuple[str, str]]) -> None:
+    assert page(body) == expected
+
+
+def test_wrapped_lines_are_one_paragraph() -> None:
+    words = "A cart that goes over the open moor in fog must stay on the road (and that is\nso even if the"
+    text = f"3. MOORS\n\n3.1 HEATH: {words}\nthe road is lost) until the fog is gone again from the whole of the moor.\n"
+    document = ingest(text.encode(), "moors.txt", [BOOK])
+    codes = [(f.diagnostic.code, f.diagnostic.place.line) for f in lint([document])]
+    assert ("doubled-word", 4) in codes
+    assert "unbalanced-bracket" not in [code for code, _ in codes]
 
 
 Injection = Callable[[random.Random, str], "tuple[str, int] | None"]
