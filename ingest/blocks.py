@@ -27,6 +27,15 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """An image that stands in a block, or before it: its alternative text, its file and its place in the source."""
+
+    alt: str
+    src: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
     """One paragraph, heading or table.
 
@@ -35,7 +44,7 @@ class Block:
     `stamp` that of a version stamp in a heading, `emphasis` those set in italics or bold: an example that is, is one
     over all of them. `node` says what kind of node the number is, `cells` are those of a table's row. A paragraph from a
     cell of a play aid has the heading of its `column`; an `item` of a list is one statement, however many sentences it
-    has, and `listed` is what stands in a list at all.
+    has, and `listed` is what stands in a list at all. A table's `place` is the rule that it is printed in.
     """
 
     kind: BlockKind
@@ -54,3 +63,5 @@ class Block:
     column: str | None = None
     item: bool = False
     listed: bool = False
+    pictures: tuple[Picture, ...] = ()
+    place: Number | None = None

@@ -11,11 +11,14 @@ from ingest.cut import Cutting, cut
 from ingest.decode import MAX_BYTES, decode
 from ingest.diagnostics import Diagnostic, Severity
 from ingest.levels import NUMBERINGS, Levels, root_of
+from ingest.marks import find_footnotes, find_images
 from ingest.mentions import MentionFinder
 from ingest.nodes import Document, Reference
 from ingest.references.resolve import KnownRules, read_href
 from ingest.shapes.registry import SHAPES, Shape, shape_named
 from ingest.source import Source
+from ingest.tables import find_tables
+from ingest.terms import find_terms
 
 
 def ingest(
@@ -64,6 +67,10 @@ def ingest(
         tuple(references),
         tuple(found),
         tuple(cutting.passages),
+        footnotes=tuple(find_footnotes(references)),
+        images=tuple(find_images(cutting.blocks)),
+        tables=tuple(find_tables(cutting)),
+        terms=tuple(find_terms(cutting.nodes, cutting.statements)),
         claims=tuple(find_claims(cutting.blocks, references)),
     )
 

@@ -13,14 +13,15 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ingest.blocks import Block, BlockKind, Link
+from ingest.blocks import Block, BlockKind, Link, Picture
 from ingest.codes import finding
 from ingest.diagnostics import Diagnostic
 from ingest.flow import Flow, trimmed
 from ingest.markup import BLOCKS, Cut, Tag, Words, scan
+from ingest.nodes import fold
 from ingest.numbering import Number, parse_number
 from ingest.shapes.html_tables import DataTables
 from ingest.source import Source, Span
@@ -74,6 +75,7 @@ class _Paragraph:
     title: tuple[int, int] | None = None
     links: list[Link] = field(default_factory=list)
     footnotes: list[tuple[int, int]] = field(default_factory=list)
+    pictures: list[Picture] = field(default_factory=list)
 
 
 class _Reader:
@@ -108,6 +110,9 @@ class _Reader:
                 if not event.closes:
                     self.paragraph.start, self.paragraph.element = event.start, event.name
                     self.paragraph.example = self._has(event, "example")
+            elif event.name == "img":
+                alt, src = (event.attributes.get(key, "") for key in ("alt", "src"))
+                self.paragraph.pictures.append(Picture(fold(alt), src, Span(event.start, event.end)))
             elif event.name == "br":
                 self._words("\n", event.start, event.end)
             elif event.name in ("a", "span", "sup"):
@@ -119,6 +124,9 @@ class _Reader:
             )
             self._truncated(f"the source ends before <{what}> is closed", offset)
         self._flush(end)
+        if self.paragraph.pictures and self.blocks:  # behind the last word of the page
+            last = self.blocks[-1]
+            self.blocks[-1] = replace(last, pictures=(*last.pictures, *self.paragraph.pictures))
 
     def _has(self, tag: Tag, role: str) -> bool:
         return not self.classes[role] or any(name in self.classes[role] for name in tag.classes)
@@ -169,18 +177,21 @@ class _Reader:
         if not flow.text.strip():
             # An anchor in a paragraph of its own stands for the one that follows.
             self.paragraph.anchor = paragraph.anchor if not paragraph.links else None
+            self.paragraph.pictures = paragraph.pictures
             return
         span = Span(paragraph.start, end)
         links, footnotes = tuple(paragraph.links), tuple(paragraph.footnotes)
+        pictures = tuple(paragraph.pictures)
         if kind == "table":
-            self.blocks.append(Block("table", flow, span, links=links, footnotes=footnotes))
+            self.blocks.append(
+                Block("table", flow, span, links=links, footnotes=footnotes, pictures=pictures)
+            )
             return
         heading = paragraph.element in _HEADINGS
         head = self._head(flow, paragraph, heading)
         if head is None:
-            self.blocks.append(
-                Block(self._kind(paragraph, heading), flow, span, links=links, footnotes=footnotes)
-            )
+            kind = self._kind(paragraph, heading)
+            self.blocks.append(Block(kind, flow, span, links=links, footnotes=footnotes, pictures=pictures))
             return
         number, title, body = head
         anchor = paragraph.anchor
@@ -194,7 +205,16 @@ class _Reader:
         self.rule_seen = True
         self.blocks.append(
             Block(
-                "rule" if number.digits else "root", flow, span, number, title, body, anchor, links, footnotes
+                "rule" if number.digits else "root",
+                flow,
+                span,
+                number,
+                title,
+                body,
+                anchor,
+                links,
+                footnotes,
+                pictures=pictures,
             )
         )
 

@@ -62,6 +62,7 @@ class Paragraph:
     body: int = 0
     cells: tuple[str, ...] = ()
     closed: bool = False
+    place: Number | None = None
 
 
 class _Reader:
@@ -80,6 +81,7 @@ class _Reader:
         self.after_list: str = layout.get("after_list", "")
         self.emphasis: bool = layout.get("emphasis", False)
         self.tables = TableReader(layout["table"], self.number) if "table" in layout else None
+        self.section = self.number
         self.begun = self.in_list = False
 
     def paragraphs(self) -> Iterator[Paragraph]:
@@ -138,6 +140,7 @@ class _Reader:
             emphasis=tuple(runs),
             stamp=(place(paragraph.stamp[0]), place(paragraph.stamp[1])) if paragraph.stamp[1] else (0, 0),
             cells=paragraph.cells,
+            place=paragraph.place,
         )
 
     def _contents_end(self) -> int:
@@ -162,6 +165,7 @@ class _Reader:
         rule = self._rule(start, end)
         if rule is not None:
             self._enter(self._number(rule["number"]))
+            self.section = self.number
             return self._headed("rule", rule, start, end)
         if not self.begun and (root := self.root_line.match(self.text, start, end)) is not None:
             self._enter(root_of(self.document))
@@ -185,6 +189,7 @@ class _Reader:
                     part.body,
                     part.cells,
                     part.closed,
+                    self.section,
                 )
         for pattern in self.items:
             item = pattern.match(self.text, start, end)

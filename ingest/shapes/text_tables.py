@@ -80,12 +80,14 @@ class TableReader:
         if result is not None:
             code = "".join(re.findall(r"[A-Z]", result["code"])) + "x" * result["code"].count("*")
             title = result.span("title") if result.groupdict().get("title") else (0, 0)
-            return TablePart("rule", "result", self._below(f"res{code}"), title, result.end())
+            return TablePart(
+                "rule", "result", self._below(f"res{code}"), title, result.end(), (result["code"].strip(),)
+            )
         modifier = match["modifier"] if self._state == "modifiers" else None
         if modifier is not None:
             groups = modifier.groupdict()
             body = modifier.end("bullet") if groups.get("bullet") else start
-            cells = (modifier["value"].strip(), text[modifier.end() : end].strip())
+            cells = (modifier["value"].strip(),)
             return TablePart("rule", "modifier", self._counted("m"), (0, 0), body, cells)
         return self._row(text, start, end, match["header"])
 

@@ -104,6 +104,63 @@ def test_ten_ten_follows_ten_nine() -> None:
     assert [(r.rule, r.text, r.targets) for r in terrain.references] == [("10.7", "6.4", ("6.4",))]
 
 
+def test_images_footnotes_and_tables_are_records(g13: Document, b21: Document) -> None:
+    pictures = BeautifulSoup(g13.source.text, "lxml").select("img")
+    assert [(i.alt, i.src) for i in g13.images] == [(i["alt"], i["src"]) for i in pictures]
+    assert [i.rule for i in g13.images][:5] == ["G13", "G13.21", "G13.22", "G13.23", "G13.23"]
+    assert [(f.rule, f.text) for f in g13.footnotes] == [
+        ("G13.1", "28"),
+        ("G13.14", "29"),
+        ("G13.42", "30"),
+        ("G13.46", "31"),
+        ("G13.6", "32"),
+    ]
+    assert g13.tables == ()
+    assert [(t.id, t.columns, len(t.rows)) for t in b21.tables] == [("B21.121-t1", ("dr", "Force"), 3)]
+    landings, aid = original("37"), original("PA")
+    assert [(t.id, t.rule, len(t.columns), len(t.rows)) for t in (*landings.tables, *aid.tables)] == [
+        ("37.T1", "37.B", 2, 11),
+        ("37.T2", "37.B", 3, 13),
+        ("37.T3", "37.D", 0, 12),
+        ("37.T4", "37.E", 0, 14),
+        ("PA.1", "PA", 10, 5),
+        ("PA.2", "PA", 9, 6),
+        ("PA.3", "PA", 7, 2),
+    ]
+
+
+def test_what_the_beaches_define(g13: Document) -> None:
+    explicit = {(t.rule, t.term) for t in g13.terms if t.explicit}
+    assert explicit >= {
+        ("G13.12", "OCEAN"),
+        ("G13.2", "Hinterland hex"),
+        ("G13.2", "Beach-Hinterland hexside"),
+        ("G13.2", "Beach-OCEAN hexside"),
+        ("G13.3", "Hard Sand"),
+        ("G13.3", "Soft"),
+        ("G13.401", "Watercraft"),
+        ("G13.401", "amphibian"),
+        ("G13.41", "OCEAN-Hinterland hexside"),
+        ("G13.41", "OCEAN-Island hexside"),
+    }
+
+
+def test_the_claims_of_the_play_aid() -> None:
+    aid = original("PA")
+    assert {c.row for c in aid.claims} == {n.id for n in aid.nodes if n.kind == "row"}
+    exceptions = [c for c in aid.claims if c.kind == "exception" and "EXC" in c.text]
+    assert len(exceptions) == aid.source.text.count("EXC:")
+    soft = [c for c in aid.claims if c.row == "PA.1.1" and c.column.startswith("Soft") and c.kind == "cost"]
+    assert [c.text.split(":")[0] for c in soft] == [
+        "Infantry",
+        "Cav/Wagon",
+        "Fully Tracked",
+        "Halftrack",
+        "Armored Car/Motorcycle",
+        "Truck",
+    ]
+
+
 def test_the_parts_of_rule_37() -> None:
     landings = original("37")
     ids = [node.id for node in landings.nodes]
