@@ -45,6 +45,7 @@ class Places:
 CHECK_ORDER: tuple[Callable[[Corpus], Iterator[Fault]], ...] = (
     citations.ambiguous,
     citations.dangling,
+    citations.long_sections,
     citations.ranges,
     citations.hex_names,
     citations.split_links,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from ingest.checks.corpus import Corpus, Fault, Text
@@ -43,6 +44,39 @@ def dangling(corpus: Corpus) -> Iterator[Fault]:
                 near = difflib.get_close_matches(rule, [node for node in nodes if node[0] == rule[0]], 3)
                 right = f"nearest: {', '.join(near)}" if near else None
                 yield _fault(text, reference, code, f"there is no rule {rule} in {document}", right)
+
+
+_PRINTED = re.compile(r"(?P<chapter>[A-Z]?)(?P<section>\d+)\.(?P<digits>\w+)")
+
+
+def long_sections(corpus: Corpus) -> Iterator[Fault]:
+    """A reference whose section has more digits than any other, and is that of a rule without one of them."""
+    for text in corpus.texts:
+        told = [
+            (reference, match)
+            for reference in text.document.references
+            if (match := _PRINTED.fullmatch(reference.text))
+        ]
+        sections = Counter(match["section"] for _, match in told)
+        for reference, match in told:
+            section = match["section"]
+            others = {len(other) for other in sections if other != section}
+            if sections[section] > 1 or not others or len(section) <= max(others):
+                continue
+            shorter = [section[:i] + section[i + 1 :] for i in range(len(section))]
+            meant = next(
+                (
+                    f"{one}.{match['digits']}"
+                    for one in shorter
+                    if f"{one}.{match['digits']}" in corpus.numbers
+                ),
+                None,
+            )
+            if meant:
+                message = (
+                    f"no other reference is to a section as long as {section}, and there is a rule {meant}"
+                )
+                yield _fault(text, reference, "stray-digit", message, f"{meant}?")
 
 
 def ranges(corpus: Corpus) -> Iterator[Fault]:

@@ -84,7 +84,7 @@ _SPLIT_DOT = re.compile(
     r"(?<![\w.])(?P<left>[A-Z]?\d{1,3})(?:[\s\xa0]+\.[\s\xa0]*|\.[\s\xa0]+)(?P<right>\d+[A-Z]?)(?![\w])"
 )
 _BEGINS = re.compile(
-    r"^\s*(?:(?P<first>\d)[\s\xa0]+(?P<rest>\d*\.\d+)|(?P<left>\d+)\.[\s\xa0]+(?P<right>\d+)[\s\xa0]+(?=[A-Z]))"
+    r"^\s*(?:(?P<first>\d)[\s\xa0]+(?P<rest>\d*\.\w+)|(?P<left>\d+)\.[\s\xa0]+(?P<right>\d+)[\s\xa0]+(?=[A-Z]))"
 )
 _CITED = re.compile(
     r"(?:(?<=\()|(?<=;[\s\xa0]))(?:[A-Z]?\d[\s\xa0]\d?\.\d+|[A-Z]?\d{1,3}\.[\s\xa0]+\d+)(?=[);,\]])"
@@ -153,7 +153,7 @@ def _split(text: Text, paragraph: Paragraph, span: tuple[int, int], written: str
 
 _IN_WORD = re.compile(r"(?<![\w.])[A-Za-z]*[a-z]{2}\d+[a-z]+(?!\w)|(?<![\w.])\d[a-z]{3,}(?!\w)")
 _AT_END = re.compile(r"(?<![\w./-])(?P<word>[A-Za-z]?[a-z]{2,})(?P<digits>\d{1,2})(?![\w.-])")
-_ORDINAL = re.compile(r"\d(?:st|nd|rd|th|mm|cm|km|kph|mph|lbs?|hrs?|pts?|hex|hexes|dr)$", re.IGNORECASE)
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|mm|cm|km|kph|mph|lbs?|hrs?|pts?|hex|hexes|dr)", re.IGNORECASE)
 _DOTS = re.compile(r"(?<![\w.])[A-Z]?\d{1,3}\.\.+\d+(?!\w)|(?<![\w.])[A-Z]?\d{1,3}(?:\.,|,\.)\d+(?!\w)")
 _RANGE_END = re.compile(r"(?<![\w.])(?P<first>[A-Z]?(?P<section>\d{1,3})\.\d+)[-–](?P<last>\d{2,6})(?![\w.])")
 _MARKED = re.compile(r"(?<![\w.,])(?P<left>[A-Z]?\d{1,3})[,;:'](?P<right>\d+[A-Z]?)(?![\w]|\.\d)")
@@ -164,7 +164,7 @@ def stray_digits(corpus: Corpus) -> Iterator[Fault]:
     for text, paragraph, match in corpus.find(_IN_WORD):
         letters = re.sub(r"\d", "", match[0])
         inside = re.search(r"[A-Za-z]{2}\d+[a-z]{2}", match[0])
-        if not _ORDINAL.search(match[0]) and (inside or corpus.words[letters.casefold()]):
+        if not _ORDINAL.fullmatch(match[0]) and (inside or corpus.words[letters.casefold()]):
             message = f"“{match[0]}” has a digit inside"
             yield fault(text, paragraph, match.span(), "stray-digit", message, f"{letters}?")
     ended = Counter(match["word"] for _, _, match in corpus.find(_AT_END))

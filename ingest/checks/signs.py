@@ -13,7 +13,7 @@ _SIGNED_WORD = re.compile(rf"[≥≤<>][\s\xa0]*(?:{_COUNTS})\b")
 _SIGNED = re.compile(r"[≥≤<>][\s\xa0]*[\d+−-]")
 _ARTICLE_COUNT = re.compile(rf"\b[Aa]n?[\s\xa0]+(?P<count>{_COUNTS})\b(?![-‐–])")
 _ARTICLE_FIGURE = re.compile(
-    r"\b[Aa]n?[\s\xa0]+(?P<count>\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)[\s\xa0]+(?P<noun>[a-z]{3,}[^s\W]s)\b(?![-'’])"
+    r"\b[Aa]n?[\s\xa0]+(?P<count>\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)[\s\xa0]+(?!days|years|minutes|hours|times)(?P<noun>[a-z]{3,}[^s\W]s)\b(?![-'’])"
 )
 _WRONG_ARTICLE = re.compile(
     r"\b[Aa][\s\xa0]+(?P<a>8|11|18|8\d)(?![\w.-])|\b[Aa]n[\s\xa0]+(?!8|11\b|18\b)(?P<an>\d+)(?![\w.-])"
@@ -42,10 +42,9 @@ def lost_signs(corpus: Corpus) -> Iterator[Fault]:
         for text, paragraph, match in corpus.find(_ARTICLE_COUNT):
             message = f"“{match[0]}”: an article before a count, where this text has signs"
             yield fault(text, paragraph, match.span(), "lost-sign", message, f"≥ {match['count']}?")
-    if corpus.count(_SIGNED) + corpus.count(_SIGNED_WORD) > 1:
-        for text, paragraph, match in corpus.find(_ARTICLE_FIGURE):
-            message = f"“{match[0]}”: an article before a count, where this text has signs"
-            yield fault(text, paragraph, match.span(), "lost-sign", message, f"≥ {match['count']}?")
+    for text, paragraph, match in corpus.find(_ARTICLE_FIGURE):
+        message = f"“{match[0]}”: an article before a count of more than one"
+        yield fault(text, paragraph, match.span(), "lost-sign", message, f"≥ {match['count']}?")
     for text, paragraph, match in corpus.find(_GARBLED_SIGN):
         message = f"“{match[0]}”: this mark cannot stand before a figure"
         yield fault(text, paragraph, match.span(), "lost-sign", message, f"≥ or ≤ {match['count']}?")

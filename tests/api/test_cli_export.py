@@ -71,7 +71,7 @@ def test_a_list_of_ids_is_one_cell(hexlaw: Hexlaw) -> None:
 def test_of_a_rulebook_what_the_graph_holds(hexlaw: Hexlaw) -> None:
     hexlaw("ingest")
     rows = [json.loads(line) for line in hexlaw("export", "statements", "--rulebook", "asl").out.splitlines()]
-    assert {row["document"] for row in rows} == {"B21", "G13"}
+    assert {row["document"] for row in rows} >= {"B21", "G13"}
     assert {row["text"] for row in rows} == {None}
     result = hexlaw("export", "findings", "--rulebook", "asl")
     assert (result.code, result.out, result.err) == (

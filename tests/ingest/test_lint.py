@@ -43,6 +43,9 @@ SIGNS = "It takes ≥ one cart. It takes ≥ two carts. "
     [
         (SIGNS + "It is beside a one such pond.", "lost-sign", "≥ one?"),
         (SIGNS + "It counts a 3 ponds for this.", "lost-sign", "≥ 3?"),
+        ("It counts a three ponds for this.", "lost-sign", "≥ three?"),
+        ("It goes (3.2).\n\n3.2 BOG: It goes (33.2).", "stray-digit", "3.2?"),
+        ("A cart is fa6st in the pond.", "stray-digit", "fast?"),
         (SIGNS + "It lies beside ≥ pond or heath.", "lost-sign", "≥ one?"),
         ("It is ≤ 1 for a bog, 2-5 for a fen, & 6 for a pond.", "lost-sign", "≥ 6?"),
         ("It is 1 for a bog, 2-5 for a fen, & ≥ 6 for a pond.", "lost-sign", "≤ 1?"),
