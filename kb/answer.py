@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from ingest.diagnostics import Diagnostic, HexlawError, Place
 from kb.cache import rulebook_of
 from kb.derivation import Teller
 from kb.reason.cites import cited_rules, statements_of
-from kb.reason.decide import SETTLED, Ask, Assumption, Case, Decision, Verdict, decide, flips, walk
+from kb.reason.decide import SETTLED, Ask, Assumption, Case, Decision, Verdict, changes, decide, walk
 from kb.reason.engine import SOMETHING, Run, Timeout
 from kb.reason.possible import Possible, Value, compare, only
 from kb.reason.program import Program, rule_number
@@ -117,6 +117,9 @@ def problems_of(rulebook: str) -> tuple[list[Diagnostic], int, int]:
     return found, len(book.program.entries), len(book.vocabulary.templates)
 
 
+_MOST_FLIPS = 8
+"""How many changes that flip an answer are told."""
+
 _MOST_SUGGESTIONS = 20
 """For how many sentences that are not understood the nearest ones are looked for."""
 
@@ -204,9 +207,14 @@ class _Session:
         self.reader = ScenarioReader(book.vocabulary)
         self.situation = Situation(book.vocabulary)
         self.stand_ins: dict[str, str] = {}  # the things that stand for a class, with its noun
+        self.facts: list[Any] = []
+        self.text = ""
+        self.light = False
+        self.light_answer = ""
 
-    def answer(self, facts: Sequence[Any], text: str) -> dict[str, Any]:
-        """The answer to a question under these facts."""
+    def answer(self, facts: Sequence[Any], text: str, *, light: bool = False) -> dict[str, Any]:
+        """The answer to a question under these facts; a light one has the field `answer` and no more."""
+        self.facts, self.text, self.light = list(facts), text, light
         problems: list[dict[str, Any]] = []
         clashes: list[tuple[str, str]] = []
         for number, fact in enumerate(facts):
@@ -282,13 +290,14 @@ class _Session:
                 raise NotUnderstood(
                     f"'{value}' is no value of '{template.id}'", [v.name for v in template.values]
                 )
-            self.situation.bound(template.id, args, "is", known, str(dict(fact)))
-            return None
+            return self.reader.bound(template, args, "is", known, self.situation, str(dict(fact)))
         return self.situation.tell(template.id, args, fact.get("holds", True) is not False, str(dict(fact)))
 
     # -- deciding ---------------------------------------------------------------------------------------------
 
     def _decided(self, question: Question) -> dict[str, Any]:
+        if isinstance(question, Asked):
+            question = self._instance(question)
         terms = question.atoms[0][1] if isinstance(question, Asked) else question.args
         classes = [term for term in terms if isinstance(term, ClassTerm)]
         names = {term: self._stand_in(term) for term in classes}
@@ -296,9 +305,33 @@ class _Session:
         request = _asker(question, names)
         self.renderer = Renderer(self.book.vocabulary, self.situation.kind_names())
         if not classes:
-            decision = decide(self.book.engine, self.situation, request, self.deadline)
+            decision = decide(
+                self.book.engine, self.situation, request, self.deadline, explain=not self.light
+            )
             return self._told(question, decision, request)
         return self._classes(question, list(names.values()), request)
+
+    def _instance(self, question: Asked) -> Asked:
+        """The question about the thing itself where a fact tells what was asked of some thing of the class.
+
+        "Is U1 in a fen hex?" asks for one, and who told "U1 is in hex 2" has named it if hex 2 is a fen hex.
+        """
+        [(template, args), *more] = question.atoms
+        if more or not any(isinstance(arg, ClassTerm) for arg in args):
+            return question
+        run = Run(self.book.engine, self.situation, self.deadline)
+        for (name, things), (held, _) in self.situation.told.items():
+            if name != template or not held:
+                continue
+            fits = all(
+                arg == thing
+                if isinstance(arg, str)
+                else all(run.verdict(word, (thing,)).verdict == YES for word in (*arg.modifiers, arg.kind))
+                for arg, thing in zip(args, things, strict=True)
+            )
+            if fits:
+                return replace(question, atoms=((template, things),))
+        return question
 
     def _stand_in(self, term: ClassTerm) -> str:
         """A thing of which nothing is known but that it is of the class."""
@@ -353,6 +386,8 @@ class _Session:
         return ""
 
     def _split(self, cells: list[_Cell], name: str) -> dict[str, Any]:
+        if self.light:
+            return {"answer": "split"}
         teller = Teller(self.book, self.renderer, self.quotes)
         by_verdict: dict[Verdict, list[_Cell]] = {}
         for cell in cells:
@@ -414,7 +449,10 @@ class _Session:
         teller = Teller(self.book, self.renderer, self.quotes)
         root = decision.root
         verdict = decision.verdict
+        self.light_answer = self._side(verdict, question)
         result: dict[str, Any] = {"answer": verdict.answer}
+        if self.light:
+            return {"answer": self.light_answer}
         roots = [root, *(case.root for case in decision.deciding)]
         cites = sorted({rule for step in roots for rule in cited_rules(step)}, key=_rule_key)
         if not cites and root.kind == "silence" and root.key is not None:
@@ -465,24 +503,29 @@ class _Session:
             result["complete"] = decision.complete
             result["causes"] = self._causes(root)
         if verdict.answer in ("yes", "no"):
-            found = flips(
-                self.book.engine,
-                self.situation,
-                request,
-                decision,
-                besides=self._fixed(root),
-                deadline=self.deadline,
-            )
+            found = self._flips(teller, decision, request)
             if found:
-                result["flips"] = [
-                    {
-                        "facts": [f"{_capital(teller.assumption(flip.fact))}."],
-                        **({"instead_of": flip.instead_of} if flip.instead_of else {}),
-                        "answer": self._side(flip.answer, question),
-                    }
-                    for flip in found
-                ]
+                result["flips"] = found
         return self._finished(result, teller, [root])
+
+    def _flips(self, teller: Teller, decision: Decision, request: Ask) -> list[dict[str, Any]]:
+        """The changes of one fact that flip the answer, each asked again as whoever makes it would ask."""
+        found: list[dict[str, Any]] = []
+        fixed = self._fixed(decision.root)
+        now = self.light_answer
+        for fact, instead in changes(self.book.engine, self.situation, request, decision, self.deadline):
+            if len(found) == _MOST_FLIPS:
+                break
+            if fixed(fact) or (instead is not None and instead not in self.facts):
+                continue
+            sentence = f"{_capital(teller.assumption(fact))}."
+            told = [*(other for other in self.facts if instead is None or other != instead), sentence]
+            then = _Session(self.book, None, self.deadline).answer(told, self.text, light=True)["answer"]
+            if then in ("yes", "no") and then != now:
+                found.append(
+                    {"facts": [sentence], **({"instead_of": instead} if instead else {}), "answer": then}
+                )
+        return found
 
     def _fixed(self, root: Step) -> Callable[[Assumption], bool]:
         """The facts that no change is proposed for: what was asked, and what makes a thing the one asked about."""

@@ -110,7 +110,8 @@ class Teller:
         label = " + ".join(statements)
         if part and self.rulebook.program.parts.get(base, 0) > 1:
             return f"{label} #{part}"
-        return label
+        _, row, number = part.partition(" row ")
+        return f"{label} row {number}" if row else label
 
     def quote(self, statements: Sequence[str]) -> str | None:
         """The sentences of these statements in the edition that the user ingested."""
@@ -186,6 +187,11 @@ class Teller:
             return self._figure(step.because[0], template, shown)
         if entry.kind == "figure":
             return self._figure(step, template, shown)
+        if step.kind in ("failed", "beaten"):
+            # What a rule that does not stand would have said.
+            conclusion = step.entry.rule.conclusion if isinstance(step.entry, Entry) else None
+            would = conclusion.positive if isinstance(conclusion, tree.Conclude) else True
+            return f"it does not follow that {renderer.sentence(template, shown, would, purpose)}"
         if step.kind == "loop":
             return f"that {renderer.sentence(template, shown, True, purpose)} does not follow from itself"
         if step.kind == "cases":

@@ -422,9 +422,25 @@ class _Checker:
         if step.key is None:
             return
         passed = {id(s.entry) for s in step.considered if s.kind in ("failed", "beaten", "loop")} | set(shown)
-        for entry, _ in self._matching((step.key[0], step.key[1], purpose), world):
-            if _side(entry) == side and id(entry) not in passed:
+        for entry, env in self._matching((step.key[0], step.key[1], purpose), world):
+            if (
+                _side(entry) == side
+                and id(entry) not in passed
+                and not self._excluded(step, entry, env, world)
+            ):
                 self._wrong(step, f"{entry.rule.id} was not looked at")
+
+    def _excluded(self, step: Step, entry: Entry, env: Env, world: int) -> bool:
+        """Whether what makes a supporter stand makes this rule fail: the other half of an "exactly if"."""
+        winners = step.because if step.kind == "verdict" else (step,)
+        outer, self._used = self._used, set()
+        worth = [
+            self._condition(entry.rule.condition, env, winner.because, world)
+            for winner in winners
+            if isinstance(winner.entry, Entry) and winner.entry.rule.id == entry.rule.id
+        ]
+        self._used = outer
+        return NO in worth
 
     def _matching(self, key: Key, world: int) -> Iterator[tuple[Entry, list[str | None]]]:
         for entry in self.program.by_template.get(key[0], ()):

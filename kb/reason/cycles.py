@@ -18,7 +18,8 @@ Node = tuple[str, int]
 
 
 def loops(program: Program) -> Iterator[Diagnostic]:
-    """An error for each loop through an exception or a negation."""
+    """An error for each loop through an exception or a negation, and for rules that are each instead of the other."""
+    yield from _rivals(program)
     edges = _edges(program)
     told: set[str] = set()  # a loop that "but for" does not touch is one in each world, and is told once
     for component in _components({node: {other for other, _, _ in found} for node, found in edges.items()}):
@@ -41,6 +42,23 @@ def loops(program: Program) -> Iterator[Diagnostic]:
                 Place(rule.file, rule.line, 1),
                 "write 'but for this rule, …' before the condition that leads back; the loop runs through: "
                 + ", ".join(names),
+            )
+
+
+def _rivals(program: Program) -> Iterator[Diagnostic]:
+    graph = {
+        (entry.rule.id, entry.number): {(rival.rule.id, rival.number) for rival, _ in entry.rivals}
+        for entry in program.entries
+    }
+    for component in _components(graph):
+        if len(component) > 1:
+            rules = [program.entries[number].rule for _, number in sorted(component)]
+            yield Diagnostic(
+                "loop",
+                "error",
+                f"{' and '.join(rule.id for rule in rules)} are each instead of the other",
+                Place(rules[0].file, rules[0].line, 1),
+                "say of one of them only that it is instead of the other",
             )
 
 

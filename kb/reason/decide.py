@@ -106,8 +106,11 @@ def decide(
     ask: Ask,
     deadline: Callable[[], bool] | None = None,
     only: Callable[[tuple[str, str, tuple[str, ...]]], bool] | None = None,
+    *,
+    explain: bool = True,
 ) -> Decision:
-    """Decide a question. `only` restricts which open facts are split, for questions about a class."""
+    """Decide a question. `only` restricts which open facts are split, for questions about a class; without `explain`
+    the deciding facts are left out."""
     run = Run(engine, situation, deadline)
     root = ask(run)
     verdict = judge(root)
@@ -134,7 +137,7 @@ def decide(
             cases,
         )
     worst = max((CAUSES.index(v.answer) for v in verdicts if v.answer in CAUSES), default=1)
-    deciding = _deciding(engine, situation, ask, cases, deadline)
+    deciding = _deciding(engine, situation, ask, cases, deadline) if explain else []
     return Decision(Verdict(CAUSES[worst]), root, cases, deciding, complete)
 
 
@@ -281,9 +284,9 @@ def _deciding(
             inner = situation.copy()
             for a in trial:
                 a.tell(inner)
-            step = ask(Run(engine, inner, deadline))
-            if judge(step) == case.verdict:
-                kept, root = trial, step
+            without = decide(engine, inner, ask, deadline, explain=False)
+            if without.verdict == case.verdict:
+                kept, root = trial, without.root
         found.setdefault(frozenset(kept), Case(tuple(kept), case.verdict, root))
     return [
         case
@@ -295,36 +298,22 @@ def _deciding(
 # -- what would change the answer -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Flip:
-    """A change of one fact after which the answer is another: what to say instead of `instead_of` (None: in addition)."""
-
-    fact: Assumption
-    instead_of: str | None
-    answer: Verdict
-
-
-def flips(
+def changes(
     engine: Engine,
     situation: Situation,
     ask: Ask,
     decision: Decision,
-    most: int = 8,
-    besides: Callable[[Assumption], bool] = lambda fact: False,
     deadline: Callable[[], bool] | None = None,
-) -> list[Flip]:
-    """The single changes of a fact that flip a yes or no, each of them run. Looks at facts the proof looked at."""
-    found: list[Flip] = []
+) -> Iterator[tuple[Assumption, str | None]]:
+    """The single changes of a fact that seem to flip a yes or no: the fact to tell, and the told sentence it replaces.
+
+    Only facts that the proof looked at are changed. Each change is run on the situation; that whoever tells the new sentence
+    gets the other answer is for the caller to make sure, for a sentence may have told more than the one fact.
+    """
     for fact, inner, instead in _changes(engine, situation, decision.root):
-        if len(found) >= most:
-            break
-        if besides(fact):
-            continue
-        step = ask(Run(engine, inner, deadline))
-        verdict = judge(step)
+        verdict = judge(ask(Run(engine, inner, deadline)))
         if verdict.answer in SETTLED and verdict != decision.verdict:
-            found.append(Flip(fact, instead, verdict))
-    return found
+            yield fact, instead
 
 
 def looked_at(step: Step) -> Iterator[Step]:
@@ -369,8 +358,12 @@ def _changes(
             options.extend(_numbers(step, situation))
         elif step.kind == "kind" and step.key is not None and step.verdict == NO:
             name, args, _ = step.key
-            told_kinds = situation.kinds.get(args[0], {})
-            options.append((Assumption("kind", name, args, True), next(iter(told_kinds.values()), None)))
+            against = [
+                source
+                for kind, source in situation.kinds.get(args[0], {}).items()
+                if vocabulary.disjoint(kind, name)
+            ]
+            options.append((Assumption("kind", name, args, True), against[0] if against else None))
         for fact, instead in options:
             if fact not in done:
                 done.add(fact)
@@ -382,7 +375,9 @@ def _with(situation: Situation, fact: Assumption) -> Situation:
     if fact.kind == "figure":
         inner.figures.pop((fact.template, fact.args), None)
     elif fact.kind == "kind":
-        inner.kinds.pop(fact.args[0], None)
+        kinds = inner.kinds.get(fact.args[0], {})
+        for kind in [kind for kind in kinds if inner.vocabulary.disjoint(kind, fact.template)]:
+            del kinds[kind]
     fact.tell(inner)
     return inner
 
@@ -413,11 +408,10 @@ __all__ = [
     "Assumption",
     "Case",
     "Decision",
-    "Flip",
     "Looked",
     "Verdict",
+    "changes",
     "decide",
-    "flips",
     "judge",
     "open_facts",
     "walk",

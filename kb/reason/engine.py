@@ -19,7 +19,18 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from kb.reason.possible import ANYTHING, NOTHING, Possible, Value, combine, compare, narrow, only, union
+from kb.reason.possible import (
+    ANYTHING,
+    COUNTED,
+    NOTHING,
+    Possible,
+    Value,
+    combine,
+    compare,
+    narrow,
+    only,
+    union,
+)
 from kb.reason.program import Binding, Entry, Exemption, Program
 from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step, worst
 from kb.rulelang import tree
@@ -187,10 +198,13 @@ class Run:
             doubtful = [s for s in unknown if s.data != side and not self._outranked(s, winners)]
             if not doubtful:
                 shown = {id(look.by) for winner in winners for look in winner.exceptions}
+                halves = {w.entry.rule.id for w in winners if isinstance(w.entry, Entry)}
                 considered = [
                     s
                     for s in considered
-                    if id(s.entry) not in shown and (s.kind == "beaten" or _side(s) != side)
+                    if id(s.entry) not in shown
+                    and (s.kind == "beaten" or _side(s) != side)
+                    and not (isinstance(s.entry, Entry) and s.entry.rule.id in halves)
                 ]
                 if len(winners) == 1 and not considered:
                     return winners[0]
@@ -510,7 +524,7 @@ class Run:
         if told:
             possible = domain
             for op, value, _ in told:
-                possible = _narrowed(possible, op, value)
+                possible = narrow(possible, op, value)
             sources = [source for _, _, source in told]
             if possible == NOTHING:
                 return Step("conflict", UNKNOWN, key, data=ANYTHING, cause=_CONFLICT, considered=())
@@ -677,20 +691,10 @@ def _mode(entry: Entry) -> str:
     return conclusion.mode if isinstance(conclusion, tree.SetFigure) else "base"
 
 
-_COUNTED = frozenset({"hexes", "MP", "MF", "tons", "squares", "points"})
-
-
 def _domain(values: Sequence[object], unit: str | None) -> Possible:
     if values:
         return Possible(frozenset(str(getattr(value, "name", value)) for value in values))
-    return Possible(None, Fraction(0)) if unit in _COUNTED else ANYTHING
-
-
-def _narrowed(possible: Possible, op: str, value: Value | frozenset[Value]) -> Possible:
-    if isinstance(value, frozenset):
-        options = possible.options if possible.options is not None else value
-        return Possible(options & value)
-    return narrow(possible, op, value)
+    return Possible(None, Fraction(0)) if unit in COUNTED else ANYTHING
 
 
 def _value(term: tree.Term, env: Sequence[str | None]) -> str:

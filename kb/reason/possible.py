@@ -63,11 +63,19 @@ def union(parts: Iterable[Possible]) -> Possible:
     )
 
 
-def narrow(possible: Possible, op: str, value: Value) -> Possible:
-    """What is left of the possible values when the figure stands in this relation to a value.
+COUNTED = frozenset({"hexes", "MP", "MF", "tons", "squares", "points"})
+"""The units of which there are none below zero."""
+
+
+def narrow(possible: Possible, op: str, value: Value | frozenset[Value]) -> Possible:
+    """What is left of the possible values when the figure stands in this relation to a value, or is one of several.
 
     Bounds are whole numbers apart: more than 2 is at least 3 (figures of the games are counted, not measured).
     """
+    if isinstance(value, frozenset):
+        if possible.options is None:
+            return Possible(value) if op == "is" else possible
+        return Possible(possible.options & value if op == "is" else possible.options - value)
     if possible.options is not None:
         return Possible(frozenset(option for option in possible.options if holds(op, option, value)))
     if isinstance(value, str):

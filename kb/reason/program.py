@@ -171,11 +171,15 @@ def build_program(
     rules = [item for item in items if isinstance(item, tree.Rule)]
     for rule in (*axioms, *rules, *_permitted(vocabulary, rules)):
         entry = Entry(rule, len(program.entries))
+        found.extend(_never(rule))
         program.entries.append(entry)
         program.by_template.setdefault(entry.atom.template, []).append(entry)
     for item in items:
         if isinstance(item, tree.Order):
             program.orders.append(item)
+            for name, targets in _targets(program, (*item.over, *item.under)):
+                if not targets:
+                    found.append(_no_target(name, item.file, item.line, "the order"))
         elif isinstance(item, tree.Record):
             program.records.append(item)
             for name in item.touches:
@@ -202,6 +206,20 @@ def build_program(
     program.total = _total_tables(program)
     program.but_for = frozenset(e.number for e in program.entries if _has_but_for(e.rule.condition))
     return program, found
+
+
+def _never(rule: tree.Rule) -> Iterator[Diagnostic]:
+    """An error where a rule asks for something and for its opposite."""
+    parts = rule.condition.parts if isinstance(rule.condition, tree.AllOf) else ()
+    for part in parts:
+        if isinstance(part, tree.Holds) and tree.Holds(part.atom, not part.positive) in parts:
+            yield Diagnostic(
+                "never",
+                "error",
+                f"{rule.id} can never fire: it asks for '{part.atom.template}' and for its opposite",
+                Place(rule.file, rule.line, 1),
+            )
+            return
 
 
 def _permitted(vocabulary: Vocabulary, rules: Sequence[tree.Rule]) -> Iterator[tree.Rule]:
@@ -416,15 +434,25 @@ def _shared(
 
 
 def _widen(program: Program, item: tree.Widening) -> Iterator[Diagnostic]:
+    changed = False
     for name, targets in _targets(program, item.targets):
         if not targets:
             yield _no_target(name, item.file, item.line, item.id)
+            changed = True  # one finding is enough
         for target in targets:
             widened = _widened(target.rule.condition, item, target.rule)
-            if widened is not target.rule.condition:
-                rule = target.rule
-                target.rule = replace(rule, condition=widened[0], variables=widened[1])  # type: ignore[index]
+            if isinstance(widened, tuple):
+                target.rule = replace(target.rule, condition=widened[0], variables=widened[1])
                 target.widened.append(item)
+                changed = True
+    if not changed:
+        yield Diagnostic(
+            "idle-widening",
+            "error",
+            f"{item.id} widens '{item.noun}', which no rule that it names asks for",
+            Place(item.file, item.line, 1),
+            "name the noun that the rule's condition has",
+        )
 
 
 def _widened(

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
-from kb.reason.possible import ANYTHING, NOTHING, Possible, Value, narrow
+from kb.reason.possible import ANYTHING, COUNTED, NOTHING, Possible, Value, narrow
 from kb.reason.situation import Situation
 from kb.rulelang.nearest import nearest_sentences
 from kb.rulelang.render import Renderer, article
@@ -26,7 +27,7 @@ from kb.rulelang.sentence import (
     Reading,
     Said,
 )
-from kb.rulelang.vocabulary import Vocabulary
+from kb.rulelang.vocabulary import Template, Vocabulary
 from kb.rulelang.words import AUXILIARIES, words
 
 
@@ -152,14 +153,28 @@ class ScenarioReader:
         )
         values = [self._constant(amount) for amount in reading.right]
         value = frozenset(values) if len(values) > 1 else values[0]
+        return self.bound(figure, args, reading.op, value, situation, sentence)
+
+    def bound(
+        self,
+        figure: Template,
+        args: tuple[str, ...],
+        op: str,
+        value: Value | frozenset[Value],
+        situation: Situation,
+        sentence: str,
+    ) -> str | None:
+        """Add a bound on a figure. Returns the earlier fact that it contradicts, if there is one."""
+        if figure.unit in COUNTED and isinstance(value, Fraction) and value < 0:
+            raise NotUnderstood(f"there are no {value} {figure.unit}")
         before = situation.figures.get((figure.id, args), ())
-        situation.bound(figure.id, args, reading.op, value, sentence)
+        situation.bound(figure.id, args, op, value, sentence)
         domain = Possible(frozenset(listed.name for listed in figure.values)) if figure.values else ANYTHING
-        own = _narrowed(domain, reading.op, value)
+        own = narrow(domain, op, value)
         whole = own
-        for op, other, source in before:
-            whole = _narrowed(whole, op, other)
-            if NOTHING in (whole, _narrowed(own, op, other)):
+        for earlier, other, source in before:
+            whole = narrow(whole, earlier, other)
+            if NOTHING in (whole, narrow(own, earlier, other)):
                 return source
         return self._misfit(args, situation, sentence)
 
@@ -378,12 +393,6 @@ class ScenarioReader:
         if not sentence.strip():
             return "the sentence is empty"
         return "no sentence of the vocabulary reads like this"
-
-
-def _narrowed(possible: Possible, op: str, value: Value | frozenset[Value]) -> Possible:
-    if isinstance(value, frozenset):
-        return Possible(value if possible.options is None else possible.options & value)
-    return narrow(possible, op, value)
 
 
 def _turned(sentence: str) -> tuple[str, ...]:
