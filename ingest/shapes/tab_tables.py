@@ -83,6 +83,8 @@ class _Reader:
             if self.text.count("\n", behind, line.start()) > 1:
                 self.columns = ()
             behind = line.end()
+            if not _words(self.text, start, end).text.strip():
+                continue
             if "\t" not in self.text[start:end]:
                 yield self._words(start, end)
             elif not self.columns:
@@ -92,7 +94,7 @@ class _Reader:
 
     def _words(self, start: int, end: int) -> Block:
         """A line that is no row: the document's title, a table's title, or front matter."""
-        flow, span = Flow([(self.text[start:end], start, end)]), Span(start, end)
+        flow, span = _words(self.text, start, end), Span(start, end)
         self.columns = ()
         if not self.begun:
             self.begun = True
@@ -105,9 +107,9 @@ class _Reader:
     def _heads(self, start: int, end: int) -> Iterator[Block]:
         """The line with the heads of the columns: it begins a table if no title did."""
         cells = list(_cells(self.text, start, end))
-        self.columns = tuple(fold(self.text[a:b]) for a, b in cells)
+        self.columns = tuple(fold(_words(self.text, a, b).text) for a, b in cells)
         start, end = trimmed(self.text, start, end)
-        flow, span = Flow([(self.text[start:end], start, end)]), Span(start, end)
+        flow, span = _words(self.text, start, end), Span(start, end)
         self.seen_row = True
         if self.titled:
             self.titled = False
@@ -127,6 +129,7 @@ class _Reader:
         texts = tuple(
             fold(" ".join(Flow(part.pieces).text for part in _parts(self.text, a, b))) for a, b in cells
         )
+        begun = False
         for index, (begin, stop) in enumerate(cells):
             column = self.columns[index] if index < len(self.columns) else ""
             for flow, part in self._items(begin, stop):
@@ -134,8 +137,11 @@ class _Reader:
                     continue
                 a, b = trimmed(flow.text, 0, len(flow))
                 span = flow.span(a, b)
-                if index == 0:
-                    yield Block("rule", flow, span, number, (a, b), len(flow), node="row", cells=texts)
+                if not begun:
+                    begun = True
+                    title, body = ((a, b), len(flow)) if index == 0 else ((0, 0), 0)
+                    head = column if index else None
+                    yield Block("rule", flow, span, number, title, body, node="row", cells=texts, column=head)
                 elif not any(character.isalnum() for character in flow.text):
                     yield Block("mark", flow, span)
                 else:
@@ -170,6 +176,12 @@ def _cells(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         if tab < 0:
             return
         position = tab + 1
+
+
+def _words(text: str, start: int, end: int) -> Flow:
+    """The words of a line that is no row."""
+    events = scan(text[start:end])
+    return Flow((e.text, start + e.start, start + e.end) for e in events if isinstance(e, Words))
 
 
 def _parts(text: str, start: int, end: int) -> Iterator[_Piece]:

@@ -100,7 +100,9 @@ def plain(text: str) -> str:
     return fold(html.unescape(re.sub(r"<[a-zA-Z/!][^>]*>", "", text)))
 
 
-_STARS = re.compile(r"(?<![\w*])(\*{1,2})(?=\S)[^*\n]+?(?<=\S)(\*{1,2})(?![\w*])")
+_STARS = re.compile(
+    r"(?P<a>\*\*)(?=\S)[^*\n]+?(?<=\S)(?P<b>\*\*)|(?<![\w*])(?P<c>\*)(?=\S)[^*\n]+?(?<=\S)(?P<d>\*)(?![\w*])"
+)
 
 
 def _blanked(text: str, places: list[tuple[int, int]]) -> str:
@@ -110,7 +112,7 @@ def _blanked(text: str, places: list[tuple[int, int]]) -> str:
 
 
 def _is_markup(text: str) -> bool:
-    return "<html" in text or "<ul" in text
+    return any(mark in text for mark in ("<html", "<ul", "</ul"))
 
 
 def at_span(document: Document, span: Span, holes: tuple[Span, ...] = ()) -> str:
@@ -130,7 +132,9 @@ def check_places(document: Document, *, emphasis: bool = False) -> None:
     """
     text = document.source.text
     if emphasis:
-        stars = [place for match in _STARS.finditer(text) for place in (match.span(1), match.span(2))]
+        stars = [
+            place for match in _STARS.finditer(text) for place in map(match.span, "abcd") if place[0] >= 0
+        ]
         text = _blanked(text, stars)
         document = dataclasses.replace(document, source=Source.of(document.source.name, text))
     owners = [0] * len(text)

@@ -1,6 +1,7 @@
 """Whatever a source looks like: a document with every word in its place, or an error that says what is wrong."""
 
 import itertools
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,6 +9,8 @@ from hypothesis import strategies as st
 from ingest.diagnostics import HexlawError
 from ingest.pipeline import ingest
 from ingest.sentences import cut_sentences
+from tests.ingest.outlines import AID, COUNTED, GROUND, KITE_AID, KITES, LETTERED, NAMED
+from tests.ingest.outlines import FERRIES as BOATS
 from tests.ingest.samples import BOOK, FERRIES, MOORS, check_places
 
 _HEAD = "<html><title>K7</title><h1>7. FERRIES</h1><p><span class='f_Strong'>7.1 A:</span> One.</p>"
@@ -55,12 +58,70 @@ _PIECES = st.sampled_from(
 )
 
 
-def attempt(data: bytes, document: str) -> None:
+_LINES = st.sampled_from(
+    [
+        *(
+            "9.A. LOADING.\n",
+            "9.B. A.\n",
+            "- 1) Oxen wait.\n",
+            "- a) ",
+            "Table 1 Boats\n",
+            "BOATS\n",
+            "1\tpunt\n",
+        ),
+        *(
+            "Results:\n",
+            "NE: Nothing: It stays.\n",
+            "Modifiers\n",
+            "- + 2 New.\n",
+            "- 1 Old.\n",
+            "Note: 1) Oars.\n",
+        ),
+        *(
+            "*For example, an ox",
+            "* ",
+            "** ",
+            "**a**",
+            "*It waits.* ",
+            "Where ice\n",
+            "6.10 Hedge§\n",
+            "6.3 ",
+            "6.31 A§",
+        ),
+        *(
+            "101.1a It lifts. ",
+            "101. Breeze\n",
+            "1. Wind\n",
+            "see 101.1a",
+            "\t",
+            "<ul> ",
+            "</ul>",
+            "<li>",
+            "(EXC: oxen) ",
+        ),
+        *(
+            "Truck: 6MP ",
+            "Kite Aid\n",
+            "Walls NA Floats ",
+            "(L3) ",
+            "\n",
+            "\n\n",
+            "and ",
+            ". ",
+            "|\n",
+            "Rule ???",
+            "EX: ",
+        ),
+    ]
+)
+
+
+def attempt(data: bytes, document: str, book: dict[str, Any] = BOOK) -> None:
     try:
-        found = ingest(data, "file", [BOOK], as_document=document)
+        found = ingest(data, "file", [book], as_document=document)
     except HexlawError:
         return
-    check_places(found)
+    check_places(found, emphasis=document == "9")
     records = (
         found.nodes,
         found.statements,
@@ -68,9 +129,14 @@ def attempt(data: bytes, document: str) -> None:
         found.examples,
         found.references,
         found.passages,
+        found.footnotes,
+        found.images,
+        found.terms,
+        found.claims,
     )
     ids = [record.id for group in records for record in group]
     assert len(set(ids)) == len(ids)
+    assert len({table.id for table in found.tables}) == len(found.tables)
 
 
 @given(st.lists(_PIECES, max_size=40).map("".join))
@@ -88,6 +154,26 @@ def test_any_text_of_such_pieces(body: str) -> None:
 def test_any_beginning_of_a_document(page: int, text: int) -> None:
     attempt(FERRIES[:page].encode(), "K7")
     attempt(MOORS[:text].encode(), "L3")
+
+
+@given(st.lists(_LINES, max_size=40).map("".join))
+def test_any_outline_of_such_lines(body: str) -> None:
+    start = "9. FERRIES. (V 1)\n\n9.A. A.\n\n6.1 One§\n101. Two\n\nx\ty\nz\t"
+    attempt((start + "<ul>" + body).encode(), "PX", AID)
+    for document, book in (("6", COUNTED), ("KR", LETTERED), ("9", NAMED)):
+        attempt((start + body.replace("<", "(")).encode(), document, book)
+
+
+@given(st.integers(0, 900))
+@settings(max_examples=30)
+def test_any_beginning_of_an_outline(length: int) -> None:
+    for text, document, book in (
+        (GROUND, "6", COUNTED),
+        (KITES, "KR", LETTERED),
+        (BOATS, "9", NAMED),
+        (KITE_AID, "PX", AID),
+    ):
+        attempt(text[:length].encode(), document, book)
 
 
 @given(st.binary(max_size=200))
