@@ -132,10 +132,11 @@ def _graph(arguments: argparse.Namespace, settings: Settings, form: str) -> str:
 
 
 def _documents(arguments: argparse.Namespace, settings: Settings) -> list[Document]:
+    from api.cli.ingest import progress
     from api.ingestion import read_documents, shipped_files
 
     files = arguments.files or shipped_files()
-    documents = read_documents(files, settings, as_document=arguments.as_document)
+    documents = read_documents(files, settings, as_document=arguments.as_document, progress=progress())
     if arguments.rulebook is None:
         return documents
     kept = [document for document in documents if document.rulebook == arguments.rulebook]

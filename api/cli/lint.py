@@ -61,6 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Look, print what was found; 4 if there is anything that is not accepted."""
     from api.cli.export import write_out
+    from api.cli.ingest import progress
     from api.ingestion import read_documents, shipped_files
     from ingest.baseline import not_accepted, read_baseline, write_baseline
     from ingest.lint import lint
@@ -68,7 +69,10 @@ def run(arguments: argparse.Namespace) -> int:
     settings = Settings.from_environment(os.environ)
     accepted = read_baseline(arguments.baseline) if arguments.baseline else frozenset()
     files = arguments.files or shipped_files()
-    found = lint(read_documents(files, settings, as_document=arguments.as_document))
+    spinner = progress()
+    documents = read_documents(files, settings, as_document=arguments.as_document, progress=spinner)
+    with spinner("Looking"):
+        found = lint(documents)
     if arguments.write_baseline:
         write_baseline(found, arguments.write_baseline)
         print(f"Wrote {arguments.write_baseline}: {_count(len(found), 'finding')} accepted.")
