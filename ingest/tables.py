@@ -7,6 +7,7 @@ text is `B21.121-t1`, its first line the heads of its columns.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ingest.blocks import Block
 from ingest.cut import CutBlock, Cutting
@@ -31,6 +32,12 @@ def find_tables(cutting: Cutting) -> list[Table]:
             number = counts[block.rule] = counts.get(block.rule, 0) + 1
             tables.append(_plain(block.block, block.rule, f"{block.rule}-t{number}"))
     tables.extend(_numbered(own, nodes))
+    seen: set[str] = set()
+    for index, table in enumerate(tables):
+        if table.id in seen:  # a number that stands twice, which is a finding
+            number = counts[table.id] = counts.get(table.id, 0) + 1
+            tables[index] = replace(table, id=f"{table.id}-t{number}")
+        seen.add(table.id)
     return sorted(tables, key=lambda table: table.span.start)
 
 

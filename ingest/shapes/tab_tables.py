@@ -21,7 +21,7 @@ from ingest.blocks import Block
 from ingest.diagnostics import Diagnostic
 from ingest.flow import Flow, trimmed
 from ingest.levels import root_of
-from ingest.markup import Tag, Words, scan
+from ingest.markup import BLOCKS, Tag, Words, scan
 from ingest.nodes import fold
 from ingest.numbering import Number
 from ingest.shapes import text_numbered
@@ -180,8 +180,13 @@ def _cells(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _words(text: str, start: int, end: int) -> Flow:
     """The words of a line that is no row."""
-    events = scan(text[start:end])
-    return Flow((e.text, start + e.start, start + e.end) for e in events if isinstance(e, Words))
+    pieces: list[tuple[str, int, int]] = []
+    for event in scan(text[start:end]):
+        if isinstance(event, Words):
+            pieces.append((event.text, start + event.start, start + event.end))
+        elif isinstance(event, Tag) and event.name in BLOCKS:
+            pieces.append((" ", start + event.start, start + event.end))
+    return Flow(pieces)
 
 
 def _parts(text: str, start: int, end: int) -> Iterator[_Piece]:
@@ -194,6 +199,6 @@ def _parts(text: str, start: int, end: int) -> Iterator[_Piece]:
             yield part
             opens = not event.closes
             part = _Piece(event.name == "li" and opens, opens or event.name == "li")
-        elif isinstance(event, Tag) and event.name == "br":
-            part.pieces.append(("\n", start + event.start, start + event.end))
+        elif isinstance(event, Tag) and (event.name == "br" or event.name in BLOCKS):
+            part.pieces.append((" ", start + event.start, start + event.end))
     yield part

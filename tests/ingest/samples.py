@@ -96,7 +96,7 @@ EX: A cart in 24L9-M9 with a +1.5 burns at 4-4-7.
 def plain(text: str) -> str:
     """HTML without its markup, white space folded: the plain reading, independent of what is tested."""
     text = re.sub(r"<!--.*?-->|<(script|style)\b.*?</\1>", "", text, flags=re.DOTALL)
-    text = re.sub(r"</?(?:p|br|td|th|tr|table|h\d|li|div|title|head|body|html)\b[^>]*>", " ", text)
+    text = re.sub(r"</?(?:p|br|td|th|tr|table|h\d|li|ul|ol|div|title|head|body|html)\b[^>]*>", " ", text)
     return fold(html.unescape(re.sub(r"<[a-zA-Z/!][^>]*>", "", text)))
 
 
