@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.checks import citations, figures, signs, structure, wording
+from ingest.checks import citations, figures, signs, structure, tables, wording
 from ingest.checks.codes import CHECKS
 from ingest.checks.corpus import Corpus, Fault
 from ingest.diagnostics import Diagnostic, Place
@@ -59,6 +59,7 @@ CHECK_ORDER: tuple[Callable[[Corpus], Iterator[Fault]], ...] = (
     structure.unended_paragraphs,
     signs.lost_signs,
     signs.signs_alone,
+    tables.table_rows,
     figures.letters_for_digits,
     figures.split_numbers,
     figures.stray_digits,

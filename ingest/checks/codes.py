@@ -24,6 +24,7 @@ CHECKS: Mapping[str, tuple[Severity, str]] = MappingProxyType(
         "broken-paragraph": ("note", "a paragraph breaks off and goes on in the next"),
         "stray-mark": ("note", "a line of marks without a word"),
         "lost-sign": ("warning", "a sign such as ≥ or ≤ seems to be lost"),
+        "table-step": ("warning", "a figure that no row of a table has, or that two have"),
         "now-for-non": ("warning", "“now-” or its like stands where “non-” is meant"),
         "letter-for-digit": ("warning", "a letter stands where a digit is meant: O for 0, l for 1"),
         "digit-for-letter": ("warning", "a digit stands where a letter is meant: 0 for O, 1 for l"),

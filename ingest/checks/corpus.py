@@ -156,9 +156,9 @@ def around(text: str, start: int, end: int, reach: int = 24) -> str:
 def paragraphs_of(source: Source) -> Iterator[Paragraph]:
     """The paragraphs of a source, markup read through; footnote marks are left out."""
     if _PAGE.search(source.text) is None:
-        wrapped = _is_wrapped(source.text)
+        width = _width(source.text)
         marked = TAG.search(source.text) is not None
-        for start, end, cell in _lines(source.text, wrapped):
+        for start, end, cell in _lines(source.text, width):
             if not marked:
                 yield Paragraph(Flow([(source.text[start:end], start, end)]), cell)
                 continue
@@ -169,9 +169,10 @@ def paragraphs_of(source: Source) -> Iterator[Paragraph]:
         yield Paragraph(flow, element in ("td", "th"))
 
 
-def _lines(text: str, wrapped: bool) -> Iterator[tuple[int, int, bool]]:
-    """The paragraphs of plain text: lines, cells between tabs; where lines are wrapped, all up to a blank one."""
+def _lines(text: str, width: int) -> Iterator[tuple[int, int, bool]]:
+    """The paragraphs of plain text: lines, cells between tabs; where lines are wrapped, all up to a blank or a short one."""
     begin = end = -1
+    short = False
     for match in re.finditer(r"[^\n]+", text):
         line = match[0]
         if "\t" in line:
@@ -185,11 +186,11 @@ def _lines(text: str, wrapped: bool) -> Iterator[tuple[int, int, bool]]:
         if not line.strip():
             continue
         gap = begin >= 0 and text.count("\n", end, match.start()) > 1
-        if begin >= 0 and (not wrapped or gap or _begins(text[begin:end], line)):
+        if begin >= 0 and (not width or gap or short or _begins(text[begin:end], line)):
             yield begin, end, False
             begin = -1
         begin = match.start() if begin < 0 else begin
-        end = match.end()
+        end, short = match.end(), len(line) < 0.5 * width
     if begin >= 0:
         yield begin, end, False
 
@@ -200,13 +201,13 @@ def _begins(before: str, line: str) -> bool:
     return _BULLET.match(line) is not None or (ended and _LISTED.match(line) is not None)
 
 
-def _is_wrapped(text: str) -> bool:
-    """Whether the lines are broken at a width, so that a paragraph is several of them."""
+def _width(text: str) -> int:
+    """The width at which the lines are broken, so that a paragraph is several of them; 0 if it is always one."""
     lengths = [len(line) for line in text.splitlines() if len(line.split()) > 1]
     if len(lengths) < 4 or max(lengths) > 120:
-        return False
+        return 0
     widest = max(lengths)
-    return sum(length > 0.75 * widest for length in lengths) > 0.3 * len(lengths)
+    return widest if sum(length > 0.75 * widest for length in lengths) > 0.3 * len(lengths) else 0
 
 
 def _flows(text: str, offset: int) -> Iterator[tuple[Flow, str]]:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from ingest.checks.corpus import Corpus, Fault, Paragraph, Text, fault
+from ingest.checks.corpus import Corpus, Fault, fault
 
 _COUNTS = "one|two|three|four|five|six|seven|eight|nine|ten"
 _SIGNED_WORD = re.compile(rf"[≥≤<>][\s\xa0]*(?:{_COUNTS})\b")
@@ -31,9 +31,6 @@ _HIGH_SIGNED = re.compile(
     r"(?<![≥≤<>])(?<![≥≤<>][\s\xa0])(?<![-–.\w])(?P<a>\d+)\b(?![-–.])[^.≥≤]{1,80}?\b(?P<b>\d+)(?:[\s\xa0]?[-–][\s\xa0]?|[\s\xa0]or[\s\xa0])(?P<c>\d+)\b[^.]{1,80}?[≥>][\s\xa0]?(?P<d>\d+)\b"
 )
 _GARBLED_SIGN = re.compile(rf"(?<=\s)(?:\?|\ufffd|³|²|&[gl]e;?)[\s\xa0]*(?P<count>\d+|{_COUNTS})\b")
-_ROW = re.compile(
-    r"\s*(?P<sign>[≤≥<>])?[\s\xa0]*(?P<low>-?\d+)(?:[\s\xa0]*[-–][\s\xa0]*\d+)?(?P<open>\+)?(?=\s|$)"
-)
 
 
 def lost_signs(corpus: Corpus) -> Iterator[Fault]:
@@ -64,8 +61,6 @@ def lost_signs(corpus: Corpus) -> Iterator[Fault]:
                 message = f"the steps go to an open end at one side, not at {match[at]}"
                 yield fault(text, paragraph, match.span(at), "lost-sign", message, f"{sign} {match[at]}?")
     yield from _unsigned(corpus)
-    for text in corpus.texts:
-        yield from _table_ends(text)
 
 
 def _unsigned(corpus: Corpus) -> Iterator[Fault]:
@@ -98,48 +93,9 @@ def signs_alone(corpus: Corpus) -> Iterator[Fault]:
         return
     for text, paragraph, match in corpus.find(_SIGN_ALONE):
         after, before = match["after"].casefold(), match["before"].casefold()
-        if re.fullmatch(rf"{_COUNTS}|half|level|levels", after) or before in (
-            "is",
-            "are",
-            "be",
-            "was",
-            "were",
-            "if",
-        ):
+        if re.fullmatch(rf"{_COUNTS}|half|levels?", after) or re.fullmatch("is|are|be|was|were|if", before):
             continue
         message = f"“{match[0].strip()}”: a sign without its figure"
         yield fault(
             text, paragraph, match.span(), "lost-sign", message, "≥ one?" if "≥" in match[0] else "≤ one?"
         )
-
-
-def _table_ends(text: Text) -> Iterator[Fault]:
-    """Rows of a table by a figure, where one end is open (≤ 1) and the other is a bare figure (6)."""
-    run: list[tuple[Paragraph, re.Match[str]]] = []
-    for paragraph in (*text.paragraphs, None):
-        match = _ROW.match(paragraph.text) if paragraph and len(paragraph.text) < 80 else None
-        if paragraph is not None and match is not None:
-            run.append((paragraph, match))
-            continue
-        if paragraph is not None and run and run[-1][0].cell and paragraph.cell:
-            continue  # the other cells of a row
-        if len(run) > 2:
-            yield from _open_ends(text, run)
-        run = []
-
-
-def _open_ends(text: Text, run: list[tuple[Paragraph, re.Match[str]]]) -> Iterator[Fault]:
-    lows = [int(match["low"]) for _, match in run]
-    if lows != sorted(lows) and lows != sorted(lows, reverse=True):
-        return
-    signs = [match["sign"] or match["open"] for _, match in run]
-    if any(signs[1:-1]) or bool(signs[0]) == bool(signs[-1]) or len(set(lows)) < len(lows):
-        return
-    at = 0 if not signs[0] else -1
-    paragraph, match = run[at]
-    if re.fullmatch(r"\s*-?\d+\s*[-–]\s*\d+", match[0]):
-        return
-    right = f"{'≤' if (at == 0) == (lows[0] < lows[-1]) else '≥'} {match['low']}?"
-    message = f"the table's other end is open ({signs[-1 - at] or ''}), this one is not"
-    start = match.start("low")
-    yield fault(text, paragraph, (start, match.end()), "lost-sign", message, right)

@@ -40,6 +40,8 @@ def _step(node: RuleNode) -> tuple[str, int] | None:
     """What the rule's number adds to its parent's, as the kind of step and how far: 37.B.6 is 6, 37.a is 1 of letters."""
     if node.parent is None:
         return None
+    if node.number.isdigit():
+        return "section", int(node.number)
     root = re.sub(r"^[A-Z]+(?=\d)", "", node.parent)
     number = node.number if node.number.startswith(root) else re.sub(r"^[A-Z]+(?=\d)", "", node.id)
     if not number.startswith(root):

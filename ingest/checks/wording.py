@@ -170,9 +170,22 @@ def _in_context(corpus: Corpus) -> Iterator[tuple[Text, Paragraph, re.Match[str]
                 yield text, paragraph, match, plain[index], around
 
 
+#: Small words that look alike and are all right in the same places.
+_SMALL = frozenset(
+    re.findall(
+        r"\w+",
+        """all also any are both can each else ever even for form from had has have her here him his how its may more
+        most much must nor not now once one only other our out over per she some such than that the their them then
+        there these they this those thus very was were what when where which who will with would""",
+    )
+)
+
+
 def _near(word: str, other: str) -> bool:
     """Whether one slip makes the one of the other, and it is not an ending or a beginning of its own."""
     if len(word) < 3 or len(other) < 3 or abs(len(word) - len(other)) > 1:
+        return False
+    if word in _SMALL and other in _SMALL:
         return False
     if "'" in word + other or "’" in word + other:
         return False
@@ -254,7 +267,10 @@ def _unpaired(paragraph: Paragraph) -> Iterator[re.Match[str]]:
             while opened[-1][0] != _PAIRS[match[0]]:
                 yield opened.pop()
             opened.pop()
-        elif re.search(r"(?:^|[\s:;.])(?:\d{1,2}|[a-z])$", paragraph.before(match.start(), 4)) is None:
+        elif (
+            re.search(r"(?:^|[\s:;.])(?:\d{1,2}|[a-z]|[ivx]{2,4})$", paragraph.before(match.start(), 6))
+            is None
+        ):
             yield match
     yield from opened
 

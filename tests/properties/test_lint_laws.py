@@ -75,7 +75,8 @@ pieces = st.sampled_from(
     ]
 )
 texts = st.one_of(
-    st.lists(pieces, max_size=60).map("".join), st.text(st.characters(exclude_characters="\x00"), max_size=80)
+    st.lists(pieces, max_size=60).map("".join),
+    st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=80),
 )
 
 
