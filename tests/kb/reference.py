@@ -614,7 +614,10 @@ class Evaluation:
 
     def _fitting(self, kind: str) -> list[str]:
         """The things that may be of a kind, and a stranger."""
-        return [*(self.situation.things_of(kind) if kind else self.situation.things), STRANGER]
+        if not kind:
+            return [*self.situation.things, STRANGER]
+        fitting = [t for t in self.situation.things_of(kind) if self._told_kind(kind, t) != NO]
+        return [*fitting, STRANGER]
 
     # -- figures ----------------------------------------------------------------------------------------------------------
 
@@ -638,8 +641,8 @@ class Evaluation:
         options = self._options(template, bounds)
         if bounds and not options:
             return Amounts(None, CONFLICT)
-        if len(told) == 1:
-            return Amounts(frozenset(told))
+        if len(told) == 1 or (bounds and len(options) == 1):
+            return Amounts(frozenset(told or options))
         bases: list[tuple[Amounts, Truth]] = []
         lines: list[tuple[str, Amounts, Truth]] = []
         for rule, env in self._matching(template, args, None, left):

@@ -92,9 +92,10 @@ class Maker:
             situation.name(thing)
             situation.slots.setdefault(thing, slot)
         density = chance.choice((0.1, 0.2, 0.35))
+        complete = chance.random() < 0.5
         for template in self.bears[name]:
             if self.vocabulary.templates[template].kind != "kind":
-                situation = self._tell(template, things, situation, chance, density)
+                situation = self._tell(template, things, situation, chance, density, complete)
         purpose = chance.choice(self.purposes) if self.purposes and chance.random() < 0.05 else None
         figure = self.vocabulary.templates[name].kind == "figure"
         return Scenario(situation, (name, args, None if figure else purpose))
@@ -143,11 +144,14 @@ class Maker:
         situation: Situation,
         chance: random.Random,
         density: float,
+        complete: bool,
     ) -> Situation:
+        """Facts of one template. With `complete`, whatever nobody's silence or rule settles is told of everything."""
         entry = self.vocabulary.templates[template]
+        told = complete and entry.silence == "open" and not self.program.by_template.get(template)
         for args in product_of([things[slot] for slot in self._slots(template)]):
             likely = density if entry.kind != "figure" else 0.7 if entry.values else 0.6
-            if chance.random() > likely:
+            if chance.random() > likely and not told:
                 continue
             trial = situation.copy()
             if entry.kind == "figure":
