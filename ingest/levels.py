@@ -12,7 +12,7 @@ and 10.31 does not where 10.3 stood.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from ingest.numbering import Number
@@ -111,12 +111,6 @@ def root_of(document: Mapping[str, Any]) -> Number:
     if document["section"]:
         return Number(document["chapter"], document["section"], "")
     return Number("", document["id"], "")
-
-
-def between(levels: Levels, first: Number, last: Number, existing: Sequence[Number]) -> tuple[Number, ...]:
-    """The numbers from the first to the last and all that stands below the last, in printed order."""
-    low, high = levels.key(first), levels.key(last)
-    return tuple(n for n in existing if low <= levels.key(n) <= high or levels.key(n)[: len(high)] == high)
 
 
 def _step_key(step: str) -> tuple[int, int, str]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from ingest.levels import Levels, between
+from ingest.levels import Key, Levels
 from ingest.nodes import ReferenceKind
 from ingest.numbering import Number, expand_range, nearest, order_key
 from ingest.references.grammar import Mention
@@ -54,13 +55,23 @@ class KnownRules:
     def between(self, first: Number, last: Number) -> tuple[Number, ...]:
         """The rules of the range, over as many sections as it spans."""
         if self._levels:
-            numbers = [number for section in self._sections.values() for number in section]
-            return between(self._levels, first, last, numbers)
+            low, high = self._levels.key(first), self._levels.key(last)
+            together = (first.chapter, first.section) == (last.chapter, last.section)
+            numbers = self.section(first) if together else tuple(self._keys)
+            keys = ((number, self._keys[number]) for number in numbers)
+            return tuple(n for n, key in keys if low <= key <= high or key[: len(high)] == high)
         if (first.chapter, first.section) == (last.chapter, last.section):
             return expand_range(first, last, self.section(first))
         return expand_range(
             first, last, (number for section in self._sections.values() for number in section)
         )
+
+    @cached_property
+    def _keys(self) -> dict[Number, Key]:
+        """What every rule is ranked by, in printed order: told once, for a book may have thousands of ranges."""
+        levels = self._levels
+        assert levels is not None
+        return {number: levels.key(number) for section in self._sections.values() for number in section}
 
     def backwards(self, first: Number, last: Number) -> bool:
         """Whether the first number comes behind the last."""
