@@ -10,8 +10,9 @@ from typing import Any
 from ingest.blocks import Block, Link
 from ingest.flow import trimmed
 from ingest.nodes import ReferenceKind, fold
+from ingest.numbering import Number
 from ingest.references.grammar import Grammar, Mention
-from ingest.references.resolve import KnownRules, Target, disagreement, kind_of, read_href, resolve
+from ingest.references.resolve import Href, KnownRules, Target, disagreement, kind_of, read_href, resolve
 
 _OTHER_KINDS: Mapping[str, ReferenceKind] = {"footnote": "footnote", "note": "note", "chart": "chart"}
 _PLACEHOLDER = re.compile(r"(?:\b(?:Rule|Section)s?[\s\xa0]+)?(?<!\?)\?{3}(?!\?)", re.IGNORECASE)
@@ -33,13 +34,21 @@ class Found:
 class MentionFinder:
     """Finds and resolves the references of one document's blocks."""
 
-    def __init__(self, book: Mapping[str, Any], document: Mapping[str, Any], known: KnownRules) -> None:
+    def __init__(
+        self,
+        book: Mapping[str, Any],
+        document: Mapping[str, Any],
+        known: KnownRules,
+        anchors: Mapping[str, Number] | None = None,
+    ) -> None:
+        """`anchors` are the rules of the document by the ids that its links may lead to."""
         chapter = document.get("context", document["chapter"])
         cites = document.get("cites", document["numbering"])
         bare = document.get("bare_sections", False)
         self._grammar = Grammar(book.get("chapters", ""), chapter, cites, bare_sections=bare)
         self._hrefs = book.get("hrefs", ())
         self._known = known
+        self._anchors = anchors or {}
 
     def find(self, block: Block) -> Iterator[Found]:
         """The references of this block; the rule's own number and title are none."""
@@ -70,6 +79,8 @@ class MentionFinder:
     def _linked(self, block: Block, link: Link, start: int, end: int) -> Found:
         text = fold(block.flow.text[start:end])
         href = read_href(link.href, self._hrefs)
+        if href is None and link.href.startswith("#") and link.href[1:] in self._anchors:
+            href = Href("rule", self._anchors[link.href[1:]])
         if href is not None and href.kind in _OTHER_KINDS:
             return Found(start, end, text, _OTHER_KINDS[href.kind], link.href, Target(()), ())
         mention = self._grammar.parse(text)

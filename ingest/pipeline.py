@@ -120,7 +120,12 @@ def _references(
 ) -> tuple[list[Reference], list[Diagnostic]]:
     """All references in document order, and what is wrong with them."""
     levels = cutting.levels if document.get("cites", document["numbering"]) == document["numbering"] else None
-    finder = MentionFinder(book, document, KnownRules(cutting.numbers, levels))
+    anchors = {
+        node.anchor: number
+        for node, number in zip(cutting.nodes, cutting.numbers, strict=True)
+        if node.anchor
+    }
+    finder = MentionFinder(book, document, KnownRules(cutting.numbers, levels), anchors)
     references: list[Reference] = []
     findings: list[Diagnostic] = []
     counts: dict[str, int] = {}

@@ -20,6 +20,7 @@ from ingest.blocks import Block, BlockKind, Link, Picture
 from ingest.codes import finding
 from ingest.diagnostics import Diagnostic
 from ingest.flow import Flow, trimmed
+from ingest.levels import root_of
 from ingest.markup import BLOCKS, Cut, Tag, Words, scan
 from ingest.nodes import fold
 from ingest.numbering import Number, parse_number
@@ -84,6 +85,10 @@ class _Reader:
     def __init__(self, source: Source, document: Mapping[str, Any]) -> None:
         self.source = source
         self.chapter, self.section = document["chapter"], document["section"]
+        self.root = root_of(document)
+        self.rules = [
+            re.compile(r"\s*" + p.removeprefix("^")) for p in document.get("layout", {}).get("rules", ())
+        ]
         self.classes = {**_CLASSES, **document.get("markup", {})}
         self.blocks: list[Block] = []
         self.findings: list[Diagnostic] = []
@@ -110,6 +115,8 @@ class _Reader:
                 if not event.closes:
                     self.paragraph.start, self.paragraph.element = event.start, event.name
                     self.paragraph.example = self._has(event, "example")
+                    if self.rules:
+                        self.paragraph.anchor = event.attributes.get("id") or self.paragraph.anchor
             elif event.name == "img":
                 alt, src = (event.attributes.get(key, "") for key in ("alt", "src"))
                 self.paragraph.pictures.append(Picture(fold(alt), src, Span(event.start, event.end)))
@@ -201,11 +208,11 @@ class _Reader:
             self.findings.append(
                 finding("anchor-differs", "warning", message, self.source, offset, evidence=anchor)
             )
-        self.root_seen = self.root_seen or not number.digits
+        self.root_seen = self.root_seen or number == self.root
         self.rule_seen = True
         self.blocks.append(
             Block(
-                "rule" if number.digits else "root",
+                "root" if number == self.root else "rule",
                 flow,
                 span,
                 number,
@@ -218,6 +225,21 @@ class _Reader:
             )
         )
 
+    def _described(self, flow: Flow, heading: bool) -> tuple[Number, tuple[int, int], int] | None:
+        """The same for a document whose `layout` has the patterns of a rule's beginning."""
+        match = next((m for rule in self.rules if (m := rule.match(flow.text))), None)
+        if match is None:
+            return None
+        section, _, digits = match["number"].removeprefix(self.chapter).rstrip(".").partition(".")
+        if self.section and section != self.section:
+            return None
+        number = Number(self.chapter, section, digits)
+        if number == self.root and self.root_seen:
+            return None
+        end = len(flow) if heading else match.end()
+        title = match.span("title") if match.groupdict().get("title") else (match.end(), end)
+        return number, trimmed(flow.text, *title), end
+
     def _kind(self, paragraph: _Paragraph, heading: bool) -> BlockKind:
         if not self.rule_seen:
             return "front"
@@ -229,6 +251,8 @@ class _Reader:
         self, flow: Flow, paragraph: _Paragraph, heading: bool
     ) -> tuple[Number, tuple[int, int], int] | None:
         """Number, range of the title and begin of the body, if the paragraph begins a rule."""
+        if self.rules:
+            return self._described(flow, heading)
         match = _NUMBER.match(flow.text)
         number = parse_number(match["number"], self.chapter) if match else None
         if match is None or number is None or number.section != self.section:

@@ -84,7 +84,7 @@ Example: Two kites on one string rise together.
 
 102.1. A gale lifts all.
 
-102.1b Unless it rains, see 103.2.
+102.1b Unless it rains, see 103.2 or else 101.1a–c.
 """
 
 NAMED = book(
@@ -203,4 +203,25 @@ Pond\t<ul> Walls NA Floats (EXC: rafts; 7.21) May sink unless dry. As open Bare 
 
 Ground\tNotes
 Sea\t2 MP for oxen; ALL for carts
+"""
+
+LINKED = book(
+    {
+        "id": "HB",
+        "title": "Harbour",
+        "shape": "html-headings",
+        "numbering": "dotted-integers",
+        "section": "",
+        "recognise": {"title": "^Harbour$"},
+        "layout": {"rules": [r"^(?P<number>\d+(?:\.\d+)*)\.? (?P<title>[A-Z][\w ]+)"]},
+    }
+)
+HARBOUR = """<html><head><title>Harbour</title></head><body><h1>The Harbour</h1>
+<h2 id="boats">1. Boats</h2><p>A boat floats, see <a href="#sink">Sinking</a> and <a href="#two">2.1</a>.</p>
+<h3 id="sink">1.9 Sinking</h3><p>It sinks if holed (2.1.10).</p>
+<h3 id="swim">1.10 Swimming</h3><p>Crews swim; <a href="#gone">there</a>.</p>
+<h2 id="land">2 Land</h2><p>It is dry, see <a href="#sink">1.10</a>.</p>
+<h3 id="two">2.1 Quays</h3><p>A quay is dry.</p>
+<h4 id="ten">2.1.10 Cranes</h4><p>2 cranes lift. See 1.9-1.10.</p>
+</body></html>
 """

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ingest.diagnostics import HexlawError
 from ingest.pipeline import ingest
 from ingest.sentences import cut_sentences
-from tests.ingest.outlines import AID, COUNTED, GROUND, KITE_AID, KITES, LETTERED, NAMED
+from tests.ingest.outlines import AID, COUNTED, GROUND, KITE_AID, KITES, LETTERED, LINKED, NAMED
 from tests.ingest.outlines import FERRIES as BOATS
 from tests.ingest.samples import BOOK, FERRIES, MOORS, check_places
 
@@ -142,6 +142,7 @@ def attempt(data: bytes, document: str, book: dict[str, Any] = BOOK) -> None:
 @given(st.lists(_PIECES, max_size=40).map("".join))
 def test_any_page_of_such_pieces(body: str) -> None:
     attempt((_HEAD + body).encode(), "K7")
+    attempt((_HEAD + body).encode(), "HB", LINKED)
 
 
 @given(st.lists(_PIECES, max_size=40).map("".join))
