@@ -20,6 +20,7 @@ PieceKind = Literal["statement", "bracket", "paren", "prose", "example", "footno
 
 _INLINE_EXAMPLE = re.compile(r"[(\[]\s*(?:EX|Ex)\s*:")
 _EXAMPLE_SENTENCE = re.compile(r"\W{0,3}For\s+(?:example|instance)\b")
+_SUPPOSES = re.compile(r"If\b[^,]{1,60}\b(?:had|wanted|were|was|did)\b.*\bwould\b", re.DOTALL)
 _EXAMPLE_OPENING = re.compile(r"(?:EX|Example)\s*:")
 _AFTER_HOLE = re.compile(r"[\s,.;:)\]]|\Z")
 
@@ -159,7 +160,7 @@ class OwnText:
                 yield self._whole_example(start, ranges[-1][1])
                 return
             if _EXAMPLE_SENTENCE.match(self._clean, start):
-                behind = self._emphasised(start, ranges[index:])
+                behind = self._example_end(start, ranges[index:])
                 yield self._whole_example(start, behind)
             else:
                 yield self._piece("statement", start, end)
@@ -180,12 +181,21 @@ class OwnText:
         stretch = bisect.bisect_right(self._origins, origin) - 1
         return self._starts[stretch] + origin - self._origins[stretch] if stretch >= 0 else 0
 
-    def _emphasised(self, start: int, sentences: Sequence[tuple[int, int]]) -> int:
-        """Where the example that begins with the first of these sentences ends: with it, or where its italics do."""
+    def _example_end(self, start: int, sentences: Sequence[tuple[int, int]]) -> int:
+        """Where the example that begins with the first of these sentences ends.
+
+        With it, or where its italics do, or with what goes on supposing: "If the player wanted …, he would …".
+        """
         begin = self._origin(start)
         stop = next((b for a, b in self._emphasis if a <= begin < b), 0)
         within = [end for _, end in sentences if self._origin(end - 1) < stop]
-        return max([sentences[0][1], *within])
+        end = max([sentences[0][1], *within])
+        for start, stop in sentences:
+            if start >= end:
+                if not _SUPPOSES.match(self._clean[start:stop]):
+                    break
+                end = stop
+        return end
 
     def _whole_example(self, start: int, end: int) -> Piece:
         """An example keeps its brackets: they are part of what it shows."""

@@ -54,6 +54,15 @@ def test_exceptions_examples_tables_and_marks(moors: Document) -> None:
     ]
 
 
+def test_an_example_goes_on_as_long_as_it_supposes() -> None:
+    text = "3.1 Rafts float. For example, a raft carries two. If it had three, it would sink. If it is wet, it sinks."
+    found = ingest(f"3. MOORS\n\n{text}\n".encode(), "moors.txt", [BOOK])
+    assert [e.text for e in found.examples] == [
+        "For example, a raft carries two. If it had three, it would sink."
+    ]
+    assert [s.text for s in found.statements] == ["Rafts float.", "If it is wet, it sinks."]
+
+
 def test_references(moors: Document) -> None:
     assert [(r.within, r.text, r.kind, r.targets) for r in moors.references] == [
         ("L3.1-x1", "3.2", "plain", ("L3.2",)),
