@@ -120,6 +120,9 @@ def split_numbers(corpus: Corpus) -> Iterator[Fault]:
         )
         if not _MONTH.search(before) and (cited or "." not in match["first"]) and before.strip(" -•*#("):
             yield _split(text, paragraph, match.span(), match[0])
+    for text, paragraph, match in corpus.find(_APART):
+        if match["left"] + match["right"] in corpus.numbers:
+            yield _split(text, paragraph, match.span(), match[0])
     for text, paragraph, match in corpus.find(_CITED):
         yield _split(text, paragraph, match.span(), match[0])
     for text in corpus.texts:
@@ -156,6 +159,8 @@ _AT_END = re.compile(r"(?<![\w./-])(?P<word>[A-Za-z]?[a-z]{2,})(?P<digits>\d{1,2
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|mm|cm|km|kph|mph|lbs?|hrs?|pts?|hex|hexes|dr)", re.IGNORECASE)
 _DOTS = re.compile(r"(?<![\w.])[A-Z]?\d{1,3}\.\.+\d+(?!\w)|(?<![\w.])[A-Z]?\d{1,3}(?:\.,|,\.)\d+(?!\w)")
 _RANGE_END = re.compile(r"(?<![\w.])(?P<first>[A-Z]?(?P<section>\d{1,3})\.\d+)[-–](?P<last>\d{2,6})(?![\w.])")
+_LONG = re.compile(r"(?<![\w.])(?P<section>\d{4,5})(?P<rest>\.\d+[a-z]{0,2})(?!\w|\.\w)")
+_APART = re.compile(r"(?<![\w.])(?P<left>[A-Z]?\d{1,3}\.\d+)[\s\xa0](?P<right>[a-z])(?=[-–),;/\]])")
 _MARKED = re.compile(r"(?<![\w.,])(?P<left>[A-Z]?\d{1,3})[,;:'](?P<right>\d+[A-Z]?)(?![\w]|\.\d)")
 
 
@@ -172,6 +177,13 @@ def stray_digits(corpus: Corpus) -> Iterator[Fault]:
         if ended[match["word"]] < 3 and corpus.words[match["word"].casefold()] > 2:
             message = f"“{match[0]}” has a digit at its end"
             yield fault(text, paragraph, match.span(), "stray-digit", message, f"{match['word']}?")
+    for text, paragraph, match in corpus.find(_LONG):
+        section = match["section"]
+        shorter = (f"{section[:i]}{section[i + 1 :]}{match['rest']}" for i in range(len(section)))
+        meant = next((number for number in shorter if number in corpus.numbers), None)
+        if meant:
+            message = f"“{match[0]}” has a digit more than the rule {meant}"
+            yield fault(text, paragraph, match.span(), "stray-digit", message, f"{meant}?")
     for text, paragraph, match in corpus.find(_DOTS):
         right = re.sub(r"[.,]+", ".", match[0])
         message = f"“{match[0]}” has a mark too many"

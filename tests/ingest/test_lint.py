@@ -13,6 +13,7 @@ from ingest.codes import CODES
 from ingest.lint import lint
 from ingest.pipeline import ingest
 from ontology.books import book_folder, load_books
+from tests.ingest.outlines import KITES, LETTERED
 from tests.ingest.samples import BOOK
 
 SOURCES = book_folder("tidewrack") / "sources"
@@ -162,6 +163,26 @@ def test_what_is_usual_is_told_by_all_documents_of_a_rulebook() -> None:
         "(exiting?)"
     )
     assert lint(documents[1:]) == []
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "code", "message"),
+    [
+        ("102.1b", "102.1c–b", "range-backwards", "102.1b comes before 102.1c"),
+        ("102.1b", "102.1d", "dangling-reference", "there is no rule 102.1d"),
+        ("102.1b", "1102.1b", "stray-digit", "“1102.1b” has a digit more than the rule 102.1b"),
+        ("102.1b", "102.1 b;", "split-number", "“102.1 b” has a space inside"),
+        ("102.1b", "1O2.1", "letter-for-digit", "“1O2.1” has a letter for a digit"),
+        ("102.1. A", "102.1. A gale.\n\n102.3. A", "number-gap", "between 102.1 and 102.3 there is no 102.2"),
+    ],
+)
+def test_numbers_with_letters(right: str, wrong: str, code: str, message: str) -> None:
+    text = KITES.replace(right, wrong, 1)
+    told = [
+        (f.diagnostic.code, f.diagnostic.message)
+        for f in lint([ingest(text.encode(), "kites.txt", [LETTERED])])
+    ]
+    assert (code, message) in told
 
 
 def page(body: str) -> list[tuple[str, str]]:
