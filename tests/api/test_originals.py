@@ -17,7 +17,13 @@ def test_a_derivation_quotes_what_the_rule_says(originals: Path, hexlaw: Hexlaw,
     without = json.loads(hexlaw("ask", *FACTS, "--json", example.QUESTION).out)
     assert [step for step in without["derivation"]["steps"].values() if step.get("quote")] == []
     done, _ = ingest_recognised(files_in(originals), Settings(home))
-    assert [f"{each.rulebook}:{each.id}" for each in done.documents] == ["asl:B21", "asl:G13"]
+    assert [f"{each.rulebook}:{each.id}" for each in done.documents] == [
+        "asl:B21",
+        "asl:G13",
+        "asl:PA",
+        "amphibious-37:37",
+        "squad-terrain:10",
+    ]
     answer = json.loads(hexlaw("ask", *FACTS, "--json", example.QUESTION).out)
     assert (answer["answer"], answer["cites"]) == (without["answer"], without["cites"])
     with client_with(home) as client:

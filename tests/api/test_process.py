@@ -146,7 +146,7 @@ def test_demo_ingests_answers_and_leaves_the_service_running(hexlaw_process: Hex
         assert service is not None
         lines = result.out.splitlines()
         assert lines[0] == "Ingested:"
-        assert "  and the outlines of asl:B21, asl:G13" in lines
+        assert "  and the outlines of amphibious-37:37, asl:B21, asl:G13, asl:PA, squad-terrain:10" in lines
         assert f"Originals: from {ROOT / 'ontology'}" in lines
         assert "  left out README.md: is not a document of a known rulebook" in lines
         assert f"The graph is at generation {Store.generation(home)}, in {home}." in lines
