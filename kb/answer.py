@@ -61,8 +61,10 @@ def ask(
         def deadline() -> bool:
             return time.monotonic() > end
 
+    # Cases are split for less than half of the time: the answer is worth more than a longer list of them.
+    enough = time.monotonic() + _CASES_SHARE * (_CASES_TIME if time_limit is None else time_limit)
     try:
-        return _Session(book, quotes, deadline).answer(facts, question)
+        return _Session(book, quotes, deadline, lambda: time.monotonic() > enough).answer(facts, question)
     except Timeout:
         raise HexlawError(
             Diagnostic(
@@ -116,6 +118,12 @@ def problems_of(rulebook: str) -> tuple[list[Diagnostic], int, int]:
     book, found = read_rulebook(rulebook, folder)
     return found, len(book.program.entries), len(book.vocabulary.templates)
 
+
+_CASES_SHARE = 0.4
+"""The share of a question's time that splitting it into cases may take."""
+
+_CASES_TIME = 10.0
+"""The seconds of which that is a share where a question has no limit."""
 
 _MOST_FLIPS = 8
 """How many changes that flip an answer are told."""
@@ -200,7 +208,14 @@ class _Cell:
 class _Session:
     """One question with its facts."""
 
-    def __init__(self, book: Rulebook, quotes: Quotes | None, deadline: Callable[[], bool] | None) -> None:
+    def __init__(
+        self,
+        book: Rulebook,
+        quotes: Quotes | None,
+        deadline: Callable[[], bool] | None,
+        hurry: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.hurry = hurry
         self.book = book
         self.quotes = quotes
         self.deadline = deadline
@@ -306,7 +321,12 @@ class _Session:
         self.renderer = Renderer(self.book.vocabulary, self.situation.kind_names())
         if not classes:
             decision = decide(
-                self.book.engine, self.situation, request, self.deadline, explain=not self.light
+                self.book.engine,
+                self.situation,
+                request,
+                self.deadline,
+                explain=not self.light,
+                hurry=self.hurry,
             )
             return self._told(question, decision, request)
         return self._classes(question, list(names.values()), request)
@@ -357,13 +377,23 @@ class _Session:
         def not_of_class(about: tuple[str, str, tuple[str, ...]]) -> bool:
             return not of_class(about)
 
-        whole = decide(self.book.engine, self.situation, request, self.deadline, of_class)
+        whole = decide(
+            self.book.engine,
+            self.situation,
+            request,
+            self.deadline,
+            of_class,
+            explain=False,
+            hurry=self.hurry,
+        )
         cells: list[_Cell] = []
         for case in whole.cases or [Case((), whole.verdict, whole.root)]:
             inner = self.situation.copy()
             for fact in case.supposed:
                 fact.tell(inner)
-            decision = decide(self.book.engine, inner, request, self.deadline, not_of_class)
+            decision = decide(
+                self.book.engine, inner, request, self.deadline, not_of_class, explain=False, hurry=self.hurry
+            )
             cells.append(_Cell(self._cell_name(case, names), decision))
         verdicts = {cell.decision.verdict for cell in cells}
         if len(verdicts) == 1 and cells[0].decision.verdict.answer in SETTLED:
@@ -375,7 +405,16 @@ class _Session:
             )
             return self._told(question, Decision(cells[0].decision.verdict, root), request)
         if len(verdicts) == 1:
-            return self._told(question, cells[0].decision, request)
+            # No kind is known to differ: tell what would decide, kinds among it.
+            decision = decide(
+                self.book.engine,
+                self.situation,
+                request,
+                self.deadline,
+                explain=not self.light,
+                hurry=self.hurry,
+            )
+            return self._told(question, decision, request)
         return self._split(cells, names[0])
 
     def _cell_name(self, case: Case, names: list[str]) -> str:
@@ -520,7 +559,9 @@ class _Session:
                 continue
             sentence = f"{_capital(teller.assumption(fact))}."
             told = [*(other for other in self.facts if instead is None or other != instead), sentence]
-            then = _Session(self.book, None, self.deadline).answer(told, self.text, light=True)["answer"]
+            then = _Session(self.book, None, self.deadline, self.hurry).answer(told, self.text, light=True)[
+                "answer"
+            ]
             if then in ("yes", "no") and then != now:
                 found.append(
                     {"facts": [sentence], **({"instead_of": instead} if instead else {}), "answer": then}

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import islice
 
 from kb.reason.engine import SOMETHING, Engine, Run
 from kb.reason.possible import Possible, Value, narrow
@@ -108,97 +109,117 @@ def decide(
     only: Callable[[tuple[str, str, tuple[str, ...]]], bool] | None = None,
     *,
     explain: bool = True,
+    hurry: Callable[[], bool] = lambda: False,
 ) -> Decision:
     """Decide a question. `only` restricts which open facts are split, for questions about a class; without `explain`
-    the deciding facts are left out."""
+    the deciding facts are left out. Once `hurry` says so, no case is split any more, and the list is not complete."""
     run = Run(engine, situation, deadline)
     root = ask(run)
     verdict = judge(root)
     if verdict.answer in SETTLED:
         return Decision(verdict, root)
-    budget = [MOST_CASES]
-    cases = list(_cases(engine, situation, ask, (), run, root, budget, deadline, only))
+    cases = list(_Splitter(engine, ask, deadline, only, hurry).cases(situation, (), run, root))
     possible = [case for case in cases if not _contradicts(engine, situation, case, deadline)]
     cases = possible or cases
-    complete = budget[0] > 0 and all(case.verdict.answer != "undetermined" for case in cases)
+    complete = all(case.verdict.answer != "undetermined" for case in cases)
     verdicts = {case.verdict for case in cases}
-    if len(verdicts) == 1 and len(cases) > 1 and cases[0].verdict.answer in SETTLED:
+    if len(verdicts) == 1 and cases[0].verdict.answer in SETTLED:
         first = cases[0].verdict
         side = YES if first.answer in ("yes", "value") else NO
-        whole = Step("cases", side, root.key, [_assumed(case) for case in cases], data=root.data)
-        if first.answer == "value":
-            whole.data = cases[0].root.data
-        return Decision(first, whole, cases)
-    if len(verdicts) == 1 and len(cases) == 1 and cases[0].verdict.answer in SETTLED:
-        case = cases[0]
+        data = cases[0].root.data if first.answer == "value" else root.data
         return Decision(
-            case.verdict,
-            Step("cases", case.root.verdict, root.key, [_assumed(case)], data=case.root.data),
-            cases,
+            first, Step("cases", side, root.key, [_assumed(case) for case in cases], data=data), cases
         )
     worst = max((CAUSES.index(v.answer) for v in verdicts if v.answer in CAUSES), default=1)
-    deciding = _deciding(engine, situation, ask, cases, deadline) if explain else []
-    return Decision(Verdict(CAUSES[worst]), root, cases, deciding, complete)
+    deciding = _deciding(engine, situation, ask, cases, deadline, hurry) if explain else []
+    return Decision(Verdict(CAUSES[worst]), root, cases, deciding, complete and not hurry())
 
 
 def _assumed(case: Case) -> Step:
     return Step("assumed", case.root.verdict, case.root.key, (case.root,), data=case.supposed)
 
 
-def _cases(
-    engine: Engine,
-    situation: Situation,
-    ask: Ask,
-    supposed: tuple[Assumption, ...],
-    run: Run,
-    root: Step,
-    budget: list[int],
-    deadline: Callable[[], bool] | None,
-    only: Callable[[tuple[str, str, tuple[str, ...]]], bool] | None,
-) -> Iterator[Case]:
-    verdict = judge(root)
-    branches = () if verdict.answer in SETTLED else _branches(run, root, only)
-    if not branches or budget[0] <= 0:
-        budget[0] -= 1
-        yield Case(supposed, verdict, root)
-        return
-    for assumption in branches:
-        inner = situation.copy()
-        assumption.tell(inner)
-        next_run = Run(engine, inner, deadline)
-        yield from _cases(
-            engine, inner, ask, (*supposed, assumption), next_run, ask(next_run), budget, deadline, only
-        )
+Tried = list[tuple[Assumption, Situation, Run, Step]]
+"""The cases of one open fact, each with the situation in which it is supposed, its run, and what it then says."""
+
+
+@dataclass
+class _Splitter:
+    """Splits a question into settled cases: at each step by the open fact whose cases settle most."""
+
+    engine: Engine
+    ask: Ask
+    deadline: Callable[[], bool] | None
+    only: Callable[[tuple[str, str, tuple[str, ...]]], bool] | None
+    hurry: Callable[[], bool]
+    left: int = MOST_CASES
+
+    def cases(
+        self, situation: Situation, supposed: tuple[Assumption, ...], run: Run, root: Step
+    ) -> Iterator[Case]:
+        """The cases under what is supposed; a case that cannot be split further stays as it is."""
+        verdict = judge(root)
+        tried: Tried = []
+        if verdict.answer not in SETTLED and self.left > 0 and not self.hurry():
+            tried = self._best(situation, run, root)
+        if not tried:
+            self.left -= 1
+            yield Case(supposed, verdict, root)
+            return
+        for assumption, inner, next_run, step in tried:
+            yield from self.cases(inner, (*supposed, assumption), next_run, step)
+
+    def _best(self, situation: Situation, run: Run, root: Step) -> Tried:
+        best: Tried = []
+        most = -1.0
+        for branches in islice(_branches(run, root, self.only), _LOOKED_AHEAD):
+            tried: Tried = []
+            for assumption in branches:
+                inner = situation.copy()
+                assumption.tell(inner)
+                next_run = Run(self.engine, inner, self.deadline)
+                tried.append((assumption, inner, next_run, self.ask(next_run)))
+            settled = sum(judge(step).answer in SETTLED for _, _, _, step in tried) / len(tried)
+            if settled > most:
+                best, most = tried, settled
+            if settled == 1 or self.hurry():
+                break
+        return best
+
+
+_LOOKED_AHEAD = 6
+"""Among how many open facts, nearest first, the one to split by is chosen."""
 
 
 def _branches(
     run: Run, root: Step, only: Callable[[tuple[str, str, tuple[str, ...]]], bool] | None
-) -> tuple[Assumption, ...]:
-    """The cases of one open fact on which the step rests: listed values and yes-or-no facts before numbers."""
-    numeric: tuple[Assumption, ...] = ()
+) -> Iterator[tuple[Assumption, ...]]:
+    """The cases of each open fact on which a step rests: listed values and yes-or-no facts before numbers."""
+    numeric: list[tuple[Assumption, ...]] = []
     for about in open_facts(run, root):
         if only is not None and not only(about):
             continue
         kind, template, args = about
         if kind != "figure":
-            return (Assumption(kind, template, args, True), Assumption(kind, template, args, False))
+            yield (Assumption(kind, template, args, True), Assumption(kind, template, args, False))
+            continue
         possible = run.figure(template, args).data
         assert isinstance(possible, Possible)
         if possible.options is not None:
-            return tuple(
+            yield tuple(
                 Assumption("figure", template, args, op="is", value=value)
                 for value in _ordered(run, template, possible.options)
             )
+            continue
         for op, value in sorted(run.open[about], key=str):
-            parts = [
+            parts = tuple(
                 Assumption("figure", template, args, op=each, value=value)
                 for each in (op, negated(op))  # type: ignore[arg-type]
-            ]
-            if not numeric and all(
-                narrow(possible, part.op, value) != Possible(frozenset()) for part in parts
-            ):
-                numeric = tuple(parts)
-    return numeric
+            )
+            if all(narrow(possible, part.op, value) != Possible(frozenset()) for part in parts):
+                numeric.append(parts)
+                break
+    yield from numeric
 
 
 def _ordered(run: Run, template: str, options: frozenset[Value]) -> list[Value]:
@@ -271,9 +292,11 @@ def _deciding(
     ask: Ask,
     cases: Sequence[Case],
     deadline: Callable[[], bool] | None,
+    hurry: Callable[[], bool],
 ) -> list[Case]:
     """The settled cases with no more facts than each needs, every one run again; none that another makes superfluous."""
     found: dict[frozenset[Assumption], Case] = {}
+    known: dict[frozenset[Assumption], Decision] = {}
     for case in cases:
         if case.verdict.answer not in SETTLED:
             continue
@@ -284,8 +307,11 @@ def _deciding(
             inner = situation.copy()
             for a in trial:
                 a.tell(inner)
-            without = decide(engine, inner, ask, deadline, explain=False)
-            if without.verdict == case.verdict:
+            facts = frozenset(trial)
+            if facts not in known and not hurry():
+                known[facts] = decide(engine, inner, ask, deadline, explain=False, hurry=hurry)
+            without = known.get(facts)
+            if without is not None and without.verdict == case.verdict:
                 kept, root = trial, without.root
         found.setdefault(frozenset(kept), Case(tuple(kept), case.verdict, root))
     return [
