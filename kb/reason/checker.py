@@ -608,8 +608,11 @@ class _Checker:
         right = self._amount(amount.right, env, premises, world)
         return combine(amount.op, left, right) if left is not None and right is not None else None
 
-    def _told_values(self, key: Key) -> Possible:
-        """What is left of a figure's values by what is told of it and of what it defines."""
+    def _told_values(self, key: Key, *, read_back: bool = True) -> Possible:
+        """What is left of a figure's values by what is told of it and, with `read_back`, of what it defines.
+
+        Whether an "exactly if" is about the things told is not in the step, so that a caller must allow for both.
+        """
         template = self.vocabulary.templates[key[0]]
         possible = ANYTHING
         if template.values:
@@ -617,7 +620,7 @@ class _Checker:
         elif template.unit in ("hexes", "MP", "MF", "tons", "squares", "points"):
             possible = Possible(None, Fraction(0))
         bounds = [(op, value) for op, value, _ in self.situation.figures.get(key[:2], ())]
-        for definition in self.program.figure_definitions.get(key[0], ()):
+        for definition in self.program.figure_definitions.get(key[0], ()) if read_back else ():
             for (name, things), (held, _) in self.situation.told.items():
                 env = definition.bind(things) if name == definition.head.template else None
                 if env is not None and _things(definition.args, env) == key[1]:
@@ -630,12 +633,18 @@ class _Checker:
         return possible
 
     def _given_figure(self, step: Step, world: int) -> None:
-        told = step.key is not None and self._told_values(step.key) == step.data
+        told = step.key is not None and step.data in (
+            self._told_values(step.key),
+            self._told_values(step.key, read_back=False),
+        )
         self._must(step, told, "nobody told so")
         self._must(step, (step.verdict == YES) == (step.data.known is not None), "its value is known or not")
 
     def _open_figure(self, step: Step, world: int) -> None:
-        told = step.key is not None and self._told_values(step.key) == step.data
+        told = step.key is not None and step.data in (
+            self._told_values(step.key),
+            self._told_values(step.key, read_back=False),
+        )
         self._must(step, told and step.verdict == UNKNOWN, "its value is not open so")
         self._bases(step, world)
         self._considered(step, world)
@@ -678,7 +687,7 @@ class _Checker:
         parts = [value for value in values if value is not None]
         template = self.vocabulary.templates[(step.key or ("",))[0]]
         start = only(template.base) if template.silence == "base" and template.base is not None else None
-        otherwise = start or self._told_values(step.key or ("", (), None))
+        otherwise = start or self._told_values(step.key or ("", (), None), read_back=False)
         whole = len(parts) == len(rules) and step.data in (union(parts), union([*parts, otherwise]))
         self._must(step, whole, "its values are not those of its rules")
 

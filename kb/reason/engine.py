@@ -31,7 +31,7 @@ from kb.reason.possible import (
     only,
     union,
 )
-from kb.reason.program import Binding, Entry, Exemption, Program
+from kb.reason.program import Binding, Definition, Entry, Exemption, Program
 from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step, worst
 from kb.rulelang import tree
 
@@ -123,7 +123,7 @@ class Run:
         key: Key = (template, args, purpose)
         if entry.kind == "kind":
             return self.kind(template, args[0], key)
-        told_step = self._given(key)
+        told_step = self._given(key, world)
         rules = [e for e in self.program.by_template.get(template, ()) if self._in_play(e, world)]
         if purpose is not None:
             special = [e for e in rules if e.atom.purpose == purpose]
@@ -142,11 +142,18 @@ class Run:
         if told_step is not None:
             return self._told(key, told_step, general, statuses, world)
         step = self._weigh(key, statuses)
-        if step is not None:
-            return step
-        return self._silence(key, entry.silence, statuses)
+        if step is None or self._silent_either_way(entry.silence, statuses):
+            return self._silence(key, entry.silence, statuses)
+        return step
 
-    def _given(self, key: Key) -> Step | None:
+    def _silent_either_way(self, silence: str, statuses: Sequence[Step]) -> bool:
+        """Whether all that may stand would only say what silence says too."""
+        if silence not in ("no", "yes") or any(s.kind == "rule" and s.verdict != UNKNOWN for s in statuses):
+            return False
+        quiet = YES if silence == "yes" else NO
+        return all(s.data == quiet for s in statuses if s.verdict == UNKNOWN)
+
+    def _given(self, key: Key, world: int) -> Step | None:
         """The fact that tells an atom, or the fact about what it defines from which it can be read back."""
         template, args, _ = key
         told = self.situation.told.get((template, args))
@@ -158,11 +165,22 @@ class Run:
                 continue
             head = (definition.head.template, tuple(_value(arg, env) for arg in definition.head.args))
             told = self.situation.told.get(head)
-            if told is not None:
+            if told is not None and not self._guarded(definition, env, world):
                 given = Step("given", YES if told[0] else NO, (*head, None), data=told[1])
                 truth = given.verdict * definition.sign
                 return Step("read back", truth, key, (given,), entry=definition.entry, env=env)
         return None
+
+    def _guarded(self, definition: Definition, env: Env, world: int) -> bool:
+        """Whether an "exactly if" is known to be about other things than these."""
+        for guard in definition.guards:
+            if all(not isinstance(arg, tree.Var) or env[arg.index] is not None for arg in guard.args):
+                step = self.verdict(
+                    guard.template, tuple(_value(arg, env) for arg in guard.args), None, world
+                )
+                if step.verdict == NO and step.kind != "loop":
+                    return True
+        return False
 
     def _in_play(self, entry: Entry, world: int) -> bool:
         return world == 0 or entry.number not in self.program.but_for
@@ -281,7 +299,7 @@ class Run:
             )
         if silence != "open":
             quiet = YES if silence == "yes" else NO
-            considered = [s for s in considered if _side(s) != quiet]
+            considered = [s for s in considered if s.verdict != UNKNOWN and _side(s) != quiet]
         if silence == "open":
             if SOMETHING not in args:
                 self.open.setdefault(("atom", template, args), set())
@@ -335,7 +353,7 @@ class Run:
             for e in self.program.by_template.get(template, ())
             if self._in_play(e, world) and e.atom.purpose is None and _side_of(e) == YES
         ]
-        given = self._given((template, args, None))
+        given = self._given((template, args, None), world)
         if given is not None and given.verdict == YES:
             step = self._told((template, args, None), given, rules, (), world)
             return step if step.verdict != NO else None
@@ -554,6 +572,8 @@ class Run:
                     continue
                 env = definition.bind(things)
                 if env is None or tuple(_value(arg, env) for arg in definition.args) != args:
+                    continue
+                if self._guarded(definition, env, 0):
                     continue
                 yield ("is" if held else "is not"), definition.value, source
 

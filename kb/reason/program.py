@@ -62,13 +62,14 @@ class Definition:
     """An "exactly if" whose one condition can be read back from a fact about what it defines.
 
     "An OCEAN hex is deep exactly if the hex is not shallow": who is told deep is not shallow (`sign` -1). For a figure the
-    condition is that it is `value`.
+    condition is that it is `value`. Of what is none of the `guards` the sentence says nothing.
     """
 
     entry: Entry
     head: tree.Atom
     args: tuple[tree.Term, ...]
     sign: int
+    guards: tuple[tree.Atom, ...]
     value: Fraction | str = ""
 
     def match(self, args: tuple[str, ...]) -> list[str | None] | None:
@@ -287,16 +288,17 @@ def _define(program: Program) -> None:
         if not twin:
             continue
         sign = 1
+        guards = tuple(part.atom for part in parts[:-1] if isinstance(part, tree.Holds) and part.positive)
         if isinstance(last, tree.Holds):
             sign = 1 if last.positive else -1
             if all(isinstance(arg, tree.Const) or arg in entry.atom.args for arg in last.atom.args):
-                found = Definition(entry, entry.atom, last.atom.args, sign)
+                found = Definition(entry, entry.atom, last.atom.args, sign, guards)
                 program.definitions.setdefault(last.atom.template, []).append(found)
         elif isinstance(last, tree.Compare) and last.op == "is" and isinstance(last.left, tree.Figure):
             value = last.right
             if isinstance(value, tree.Symbol | tree.Number):
                 known = value.name if isinstance(value, tree.Symbol) else value.value
-                found = Definition(entry, entry.atom, last.left.atom.args, 1, known)
+                found = Definition(entry, entry.atom, last.left.atom.args, 1, guards, known)
                 program.figure_definitions.setdefault(last.left.atom.template, []).append(found)
 
 

@@ -109,3 +109,23 @@ def test_a_thing_that_was_told_answers_for_its_class(fens: Fens) -> None:  # noq
 )
 def test_what_can_have_no_effect_is_refused(tmp_path: Path, rules: str, code: str, message: str) -> None:
     assert [(each.code, each.message) for each in load(tmp_path, VOCABULARY, rules)[1]] == [(code, message)]
+
+
+def test_an_exactly_if_says_nothing_of_other_things() -> None:
+    """That a hex is not deep makes it shallow only if it is an OCEAN hex."""
+
+    def put(*facts: str) -> tuple[str, list[str]]:
+        answer = ask(
+            {"rulebook": "asl", "facts": ["Hex 5 is not deep.", *facts], "question": "Is hex 5 shallow?"}
+        )
+        return answer["answer"], answer["cites"]
+
+    assert put("Hex 5 is an OCEAN hex.") == ("yes", ["G13.4"])
+    assert put()[0] == "no"
+    assert put("Hex 5 is a Beach hex.")[0] == "no"
+
+
+def test_what_could_only_be_denied_is_silent_all_the_same() -> None:
+    """Whether the hex is land is open, but nothing could make it OCEAN."""
+    answer = ask({"rulebook": "asl", "facts": ["Hex 5 is not deep."], "question": "Is hex 5 an OCEAN hex?"})
+    assert (answer["answer"], answer["text"]) == ("no", "No: hex 5 is not an OCEAN hex (G13.12).")
