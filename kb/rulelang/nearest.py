@@ -15,9 +15,12 @@ _COMMON = ARTICLES | AUXILIARIES | {"of", "to", "in", "not", "for", "and", "or",
 
 
 def nearest_sentences(
-    vocabulary: Vocabulary, sentence: str, *, question: bool = False, most: int = 3
+    vocabulary: Vocabulary, sentence: str, *, question: bool = False, most: int = 3, far: bool = False
 ) -> tuple[str, ...]:
-    """Up to `most` sentences the vocabulary knows: the sentence with its misspellings mended, else similar templates."""
+    """Up to `most` sentences the vocabulary knows: the sentence with its misspellings mended, else similar templates.
+
+    With `far`, where no template is similar, the least unlike ones all the same.
+    """
     mended = _mended(vocabulary, sentence, question)
     if mended is not None:
         return (mended,)
@@ -32,7 +35,8 @@ def nearest_sentences(
             ratios[word, other] = difflib.SequenceMatcher(None, word, other).ratio()
         return ratios[word, other]
 
-    scored: list[tuple[float, int, str]] = []
+    scored: list[tuple[float, int, Template, str]] = []
+    unlike: list[tuple[float, int, Template, str]] = []
     for order, (template, wording) in enumerate(_wordings(vocabulary)):
         own = {word.lower() for word in words(wording)} - _COMMON
         if not own or not content:
@@ -40,10 +44,10 @@ def nearest_sentences(
         close = sum(max((ratio(word, other) for other in own), default=0.0) for word in content)
         exact = len(content & own)
         score = (close + exact) / (len(content) + 0.5 * len(own))
-        if exact or score > 0.75:
-            scored.append((-score, order, _example(template, wording)))
-    scored.sort()
-    return tuple(dict.fromkeys(text for _, _, text in scored))[:most]
+        found = scored if exact or score > 0.75 else unlike
+        found.append((-score, order, template, wording))
+    ranked = sorted(scored or (unlike if far else ()), key=lambda row: row[:2])
+    return tuple(dict.fromkeys(_example(template, wording) for _, _, template, wording in ranked))[:most]
 
 
 def _is_thing(word: str) -> bool:

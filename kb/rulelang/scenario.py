@@ -137,7 +137,7 @@ class ScenarioReader:
     def _nearest(self, sentence: str, *, question: bool = False) -> tuple[str, ...]:
         if not self.suggests:
             return ()
-        return nearest_sentences(self.vocabulary, sentence, question=question)
+        return nearest_sentences(self.vocabulary, sentence, question=question, far=True)
 
     def _subject(self, reading: Predicated) -> str:
         phrase = reading.subject
