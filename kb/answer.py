@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 from kb.cache import rulebook_of
 from kb.derivation import Teller
-from kb.reason.cites import cited_rules, statements_of
+from kb.reason.cites import cited_rules, rule_order, statements_of
 from kb.reason.decide import SETTLED, Ask, Assumption, Case, Decision, Verdict, changes, decide, walk
 from kb.reason.engine import SOMETHING, Run, Timeout
 from kb.reason.possible import Possible, Value, compare, only
@@ -139,7 +139,7 @@ def known_rules(rulebook: str, program: Program) -> list[str]:
     found = {rule_number(statement) for statement in program.statements}
     for path in sorted(book_folder(rulebook).glob("outline-*.json")):
         found.update(re.findall(r'"id": ?"([^"-]+)"', path.read_text(encoding="utf-8")))
-    return sorted(found, key=_rule_key)
+    return sorted(found, key=rule_order)
 
 
 def _rulebook(rulebook: str) -> Rulebook:
@@ -320,16 +320,21 @@ class _Session:
         request = _asker(question, names)
         self.renderer = Renderer(self.book.vocabulary, self.situation.kind_names())
         if not classes:
-            decision = decide(
-                self.book.engine,
-                self.situation,
-                request,
-                self.deadline,
-                explain=not self.light,
-                hurry=self.hurry,
-            )
+            decision = self._decide(self.situation, request, explain=not self.light)
             return self._told(question, decision, request)
         return self._classes(question, list(names.values()), request)
+
+    def _decide(
+        self,
+        situation: Situation,
+        request: Ask,
+        only: Callable[[tuple[str, str, tuple[str, ...]]], bool] | None = None,
+        *,
+        explain: bool = False,
+    ) -> Decision:
+        return decide(
+            self.book.engine, situation, request, self.deadline, only, explain=explain, hurry=self.hurry
+        )
 
     def _instance(self, question: Asked) -> Asked:
         """The question about the thing itself where a fact tells what was asked of some thing of the class.
@@ -377,23 +382,13 @@ class _Session:
         def not_of_class(about: tuple[str, str, tuple[str, ...]]) -> bool:
             return not of_class(about)
 
-        whole = decide(
-            self.book.engine,
-            self.situation,
-            request,
-            self.deadline,
-            of_class,
-            explain=False,
-            hurry=self.hurry,
-        )
+        whole = self._decide(self.situation, request, of_class)
         cells: list[_Cell] = []
         for case in whole.cases or [Case((), whole.verdict, whole.root)]:
             inner = self.situation.copy()
             for fact in case.supposed:
                 fact.tell(inner)
-            decision = decide(
-                self.book.engine, inner, request, self.deadline, not_of_class, explain=False, hurry=self.hurry
-            )
+            decision = self._decide(inner, request, not_of_class)
             cells.append(_Cell(self._cell_name(case, names), decision))
         verdicts = {cell.decision.verdict for cell in cells}
         if len(verdicts) == 1 and cells[0].decision.verdict.answer in SETTLED:
@@ -406,14 +401,7 @@ class _Session:
             return self._told(question, Decision(cells[0].decision.verdict, root), request)
         if len(verdicts) == 1:
             # No kind is known to differ: tell what would decide, kinds among it.
-            decision = decide(
-                self.book.engine,
-                self.situation,
-                request,
-                self.deadline,
-                explain=not self.light,
-                hurry=self.hurry,
-            )
+            decision = self._decide(self.situation, request, explain=not self.light)
             return self._told(question, decision, request)
         return self._split(cells, names[0])
 
@@ -456,7 +444,7 @@ class _Session:
                         **({"value": _plain(verdict.value)} if verdict.value is not None else {}),
                     }
                 )
-        cites = sorted({rule for cell in cells for rule in cited_rules(cell.decision.root)}, key=_rule_key)
+        cites = sorted({rule for cell in cells for rule in cited_rules(cell.decision.root)}, key=rule_order)
         return self._finished(
             {
                 "answer": "split",
@@ -493,7 +481,7 @@ class _Session:
         if self.light:
             return {"answer": self.light_answer}
         roots = [root, *(case.root for case in decision.deciding)]
-        cites = sorted({rule for step in roots for rule in cited_rules(step)}, key=_rule_key)
+        cites = sorted({rule for step in roots for rule in cited_rules(step)}, key=rule_order)
         if not cites and root.kind == "silence" and root.key is not None:
             # Nothing but silence: what the term's own statement leaves unsaid.
             statement = self.book.vocabulary.templates[root.key[0]].statement
@@ -739,10 +727,3 @@ def _plain(value: Value | None) -> int | str | None:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _rule_key(number: str) -> tuple[str, int, str]:
-    head, _, tail = number.partition(".")
-    letters = head.rstrip("0123456789")
-    digits = head[len(letters) :]
-    return letters, int(digits or 0), tail

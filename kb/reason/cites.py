@@ -21,10 +21,11 @@ def cited_statements(root: Step) -> tuple[str, ...]:
 
 def cited_rules(root: Step) -> tuple[str, ...]:
     """The rule numbers that a step rests on, sorted as in the rulebook's numbering."""
-    return tuple(sorted({rule_number(statement) for statement in cited_statements(root)}, key=_order))
+    return tuple(sorted({rule_number(statement) for statement in cited_statements(root)}, key=rule_order))
 
 
-def _order(number: str) -> tuple[str, int, str]:
+def rule_order(number: str) -> tuple[str, int, str]:
+    """A sort key for rule numbers: chapter, section, then digit by digit."""
     head, _, tail = number.partition(".")
     letters = head.rstrip("0123456789")
     digits = head[len(letters) :]
