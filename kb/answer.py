@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 from kb.cache import rulebook_of
-from kb.derivation import Teller
+from kb.derivation import Teller, assumed
 from kb.reason.cites import cited_rules, rule_order, statements_of
 from kb.reason.decide import SETTLED, Ask, Assumption, Case, Decision, Verdict, changes, decide, walk
 from kb.reason.engine import SOMETHING, Run, Timeout
@@ -636,7 +636,7 @@ class _Session:
                 teller.sentence(step)
                 for root in roots
                 for step in walk(root)
-                if step.kind in ("silence",) and step.key is not None
+                if step.kind == "silence" and step.key is not None and assumed(step)
             )
             if absences:
                 result["assumed_absent"] = [{"sentence": f"{_capital(text)}."} for text in absences]

@@ -70,7 +70,7 @@ class Teller:
         considered = [self._considered(other) for other in step.considered if other.entry is not None]
         if considered:
             record["considered"] = considered
-        if step.kind in ("silence", "absent"):
+        if assumed(step):
             record["assumes"] = [record["sentence"]]
         if step.kind == "assumed":
             record["assumes"] = [self.assumption(fact) for fact in step.data]
@@ -306,6 +306,12 @@ class Teller:
         if isinstance(part, tree.Number):
             return amount(part.value, part.unit)
         return str(value.known if value.known is not None else "an amount that is not known")
+
+
+def assumed(step: Step) -> bool:
+    """Whether a step only rests on nobody's having said otherwise: not so where a fact said it and a rule took its place."""
+    overruled = any(other.kind == "beaten" and other.data == "given" for other in step.considered)
+    return step.kind in ("silence", "absent") and not overruled
 
 
 def effect_of(entry: Entry) -> str:

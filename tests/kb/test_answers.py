@@ -129,3 +129,12 @@ def test_what_could_only_be_denied_is_silent_all_the_same() -> None:
     """Whether the hex is land is open, but nothing could make it OCEAN."""
     answer = ask({"rulebook": "asl", "facts": ["Hex 5 is not deep."], "question": "Is hex 5 an OCEAN hex?"})
     assert (answer["answer"], answer["text"]) == ("no", "No: hex 5 is not an OCEAN hex (G13.12).")
+
+
+def test_what_was_told_and_overruled_is_not_assumed_absent() -> None:
+    """Rubble makes the hex land, told an Ocean hex or not."""
+    facts = ["Hex 5 is an Ocean hex.", "Hex 5 lies between a reef and the shore.", "Hex 5 contains rubble."]
+    answer = ask({"rulebook": "asl", "facts": facts, "question": "Is hex 5 an Ocean hex?"})
+    assert answer["answer"] == "no"
+    assert "G13.493" in answer["cites"]
+    assert {"sentence": "Hex 5 is not an Ocean hex."} not in answer.get("assumed_absent", [])
