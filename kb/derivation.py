@@ -81,7 +81,13 @@ class Teller:
         return name
 
     def _premises(self, step: Step) -> Sequence[Step]:
-        return () if step.kind in ("absent",) else step.because
+        if step.kind == "silence":
+            # Where a fact was overruled, by the rule that took its place.
+            overruled = (
+                other for other in step.considered if other.kind == "beaten" and other.data == "given"
+            )
+            return [premise for other in overruled for premise in other.because]
+        return () if step.kind == "absent" else step.because
 
     def _source(self, step: Step, record: dict[str, Any]) -> None:
         """The rule behind a step: number, statement, our sentence for it, and the text of the user's edition."""
