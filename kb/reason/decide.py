@@ -15,7 +15,7 @@ from itertools import islice
 
 from kb.reason.engine import SOMETHING, Engine, Run
 from kb.reason.possible import Possible, Value, narrow
-from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Looked, Step
+from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Step
 from kb.reason.situation import Situation
 from kb.rulelang.sentence import negated
 
@@ -434,7 +434,6 @@ __all__ = [
     "Assumption",
     "Case",
     "Decision",
-    "Looked",
     "Verdict",
     "changes",
     "decide",

@@ -8,14 +8,11 @@ is stale.
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from ingest.diagnostics import Diagnostic, Place
 from ingest.outline import read_outline
-
-_HEADER_ID = re.compile(r"(?P<id>[\w.()]+-[sxemn]\d+)(?:@(?P<hash>[0-9a-f]*))?")
 
 
 def outlined_hashes(folder: Path) -> dict[str, str]:
@@ -42,19 +39,3 @@ def unknown_statements(places: Mapping[str, Place], hashes: Mapping[str, str]) -
                 place,
                 f"nearest: {', '.join(near)}" if near else None,
             )
-
-
-def stamped(text: str, hashes: Mapping[str, str]) -> str:
-    """A rules file with the hash of each statement written into the headers that name it; what has no hash is left."""
-    lines = text.split("\n")
-    for number, line in enumerate(lines):
-        head, colon, rest = line.partition(":")
-        if not colon or not line[:1].strip() or line.startswith("--") or _HEADER_ID.match(line) is None:
-            continue
-
-        def stamp(match: re.Match[str]) -> str:
-            digest = hashes.get(match["id"], match["hash"])
-            return f"{match['id']}@{digest}" if digest else match["id"]
-
-        lines[number] = f"{_HEADER_ID.sub(stamp, head)}{colon}{rest}"
-    return "\n".join(lines)
