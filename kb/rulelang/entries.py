@@ -422,12 +422,14 @@ class EntryReader:
         text = text.strip()
         if text.startswith("but for this rule, "):
             rest = text.removeprefix("but for this rule, ")
-            after: tuple[str, ...] = ()
-            named = re.match(rf"after (?P<ids>{_IDS.pattern}), ", rest)
-            if named is not None:
-                after = id_list(named["ids"])
-                rest = rest[named.end() :]
-            return tree.ButFor(self._condition(rest, scope), after)
+            if re.match(rf"after {_IDS.pattern}, ", rest):
+                # The reasoner knows one world without such rules, not one for each set of them left in.
+                raise ReadingError(
+                    "'but for this rule, after R' cannot be told yet: all rules with such a condition are left out",
+                    "write the condition of R out, or record the statement as 'not encoded: missing …'",
+                    "but-for-after",
+                )
+            return tree.ButFor(self._condition(rest, scope))
         tokens = words(text)
         readings = self.reader.read(tokens)
         return scope.condition(self._one(readings, text))
