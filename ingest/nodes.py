@@ -21,6 +21,8 @@ ExceptionKind = Literal["bracket", "paren", "prose"]
 PassageKind = Literal["front", "heading", "table", "footnote mark", "chart link", "mark", "version"]
 NodeKind = Literal["rule", "item", "table", "header", "row", "result", "modifiers", "modifier", "note"]
 ClaimKind = Literal["bullet", "sentence", "exception", "cost"]
+TermKind = Literal["explicit", "status", "implicit", "acronym", "listed"]
+UndefinedKind = Literal["acronym", "quoted", "capitalised"]
 Part = Literal["statement", "exception", "example", "title"]
 
 
@@ -68,7 +70,11 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class ExceptionClause:
-    """One clause that takes cases out of a rule; `qualifies` is the id of the statement it stands in or narrows."""
+    """One clause that takes cases out of a rule; `qualifies` is the id of the statement it stands in or narrows.
+
+    A prose clause that names no case of its own ("except as stated otherwise") is `generic`; it has a count of its own,
+    `G13.1-g1`.
+    """
 
     id: str
     rule: str
@@ -78,6 +84,7 @@ class ExceptionClause:
     qualifies: str | None
     span: Span
     holes: tuple[Span, ...] = ()
+    generic: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,13 +174,62 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A term that a rule defines; `explicit` where the text says so (termed, defined as, is considered …)."""
+    """A term that a rule defines; `explicit` where the text says so (termed, defined as, is considered …).
+
+    `within` is the record whose words define it and `span` that record's place. `kind` tells more: `explicit` the text
+    says what the term means or what is called so; `status` it says what *is considered* so, which may hold for other
+    things too; `implicit` its rule explains it without saying that it does; `acronym` letters that stand for the words
+    of `expansion`; `listed` letters that the text uses and only the rulebook's description explains: these are defined
+    in the document's root, and `within` is the record of their first use. `expansion` is None for the first three.
+    """
 
     id: str
     term: str
     rule: str
     explicit: bool
     within: str
+    span: Span
+    kind: TermKind = "explicit"
+    expansion: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TermUse:
+    """One place where a defined term is used; ids are `G13.4-u1` and so on.
+
+    `term` is the term as defined, `text` the form as printed (plural, possessive, over a line break) and `span` its
+    exact place. `definitions` are the ids of the terms that may be meant, those nearest to the use; more than one is an
+    ambiguity. `within` is the statement, exception or example it stands in, or the rule for a title or a table.
+    """
+
+    id: str
+    term: str
+    rule: str
+    within: str
+    text: str
+    definitions: tuple[str, ...]
+    document: str
+    span: Span
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether more than one definition may be meant."""
+        return len(self.definitions) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class UndefinedTerm:
+    """A term that the documents of a rulebook use and none of them defines, with its first use and how often it is used.
+
+    `kind` says what marks it as a term: letters (`acronym`), quotation marks, or capitals in the middle of sentences.
+    """
+
+    term: str
+    kind: UndefinedKind
+    rule: str
+    within: str
+    uses: int
+    document: str
     span: Span
 
 
