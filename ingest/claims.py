@@ -67,7 +67,7 @@ def _stretches(block: CutBlock) -> Iterator[_Stretch]:
     """The claims of one paragraph: each statement with the brackets behind it, then what is part of it."""
     regions = sorted(block.regions, key=lambda region: (region.start, -region.end))
     statements = [region for region in regions if region.part == "statement"]
-    exceptions = [region for region in regions if region.part == "exception"]
+    exceptions = [region for region in regions if region.part == "exception" and not region.generic]
     text = block.block.flow.text
     count = 0
     for index, statement in enumerate(statements):

@@ -19,6 +19,7 @@ from ingest.levels import Levels
 from ingest.nodes import (
     Example,
     ExceptionClause,
+    ExceptionKind,
     NodeKind,
     Part,
     Passage,
@@ -41,6 +42,7 @@ class Region:
     end: int
     record: str
     part: Part
+    generic: bool = False
 
 
 @dataclass(slots=True)
@@ -201,8 +203,9 @@ class _Cutter:
             record, part = self._record(flow, piece, last_statement)
             if piece.kind == "statement" or piece.whole:
                 last_statement = record
-            depth = {"statement": 2, "prose": 1}.get(piece.kind, 2 if piece.whole else 0)
-            regions.append((depth, Region(piece.start, piece.end, record, part)))
+            depth = {"statement": 2, "prose": 1, "generic": 1}.get(piece.kind, 2 if piece.whole else 0)
+            region = Region(piece.start, piece.end, record, part, piece.kind == "generic")
+            regions.append((depth, region))
         cut_block.regions.extend(region for _, region in sorted(regions, key=lambda pair: pair[0]))
 
     def _record(self, flow: Flow, piece: Piece, last_statement: str) -> tuple[str, Part]:
@@ -219,8 +222,10 @@ class _Cutter:
             record = self._id("e")
             self.out.examples.append(Example(record, self.rule, text, text_hash(text), span))
             return record, "example"
-        if piece.kind in ("bracket", "paren", "prose"):
-            record = self._id("x")
+        if piece.kind in ("bracket", "paren", "prose", "generic"):
+            generic = piece.kind == "generic"
+            kind: ExceptionKind = "prose" if piece.kind == "generic" else piece.kind
+            record = self._id("g" if generic else "x")
             qualifies = last_statement if last_statement != self.rule else None
             if piece.kind == "prose" and text.startswith(("Exception:", "EXCEPTION:")) and self.before:
                 qualifies = self.before  # a sentence of its own narrows the one before it
@@ -228,7 +233,7 @@ class _Cutter:
                 qualifies = self._next("s")
             holes = tuple(flow.span(start, end) for start, end in piece.holes)
             clause = ExceptionClause(
-                record, self.rule, piece.kind, text, text_hash(text), qualifies, span, holes
+                record, self.rule, kind, text, text_hash(text), qualifies, span, holes, generic
             )
             self.out.exceptions.append(clause)
             return record, "exception"

@@ -16,7 +16,7 @@ from ingest.exception_clauses import Clause, find_brackets, find_prose
 from ingest.flow import trimmed
 from ingest.sentences import cut_sentences
 
-PieceKind = Literal["statement", "bracket", "paren", "prose", "example", "footnote", "mark"]
+PieceKind = Literal["statement", "bracket", "paren", "prose", "generic", "example", "footnote", "mark"]
 
 _INLINE_EXAMPLE = re.compile(r"[(\[]\s*(?:EX|Ex)\s*:")
 _EXAMPLE_SENTENCE = re.compile(r"\W{0,3}For\s+(?:example|instance)\b")
@@ -209,6 +209,6 @@ class OwnText:
                 continue
             position = self._clean.index(sentence.text, position)
             for clause in find_prose(sentence.text):
-                if not clause.generic:
-                    yield self._piece("prose", position + clause.start, position + clause.end)
+                kind: PieceKind = "generic" if clause.generic else "prose"
+                yield self._piece(kind, position + clause.start, position + clause.end)
             position += len(sentence.text)

@@ -4,10 +4,11 @@
     Terrain <tab> LOS <tab> Movement                  the heads of the columns: PA.1
     Marsh <tab> none <tab> <ul><li>Infantry: 1 …      a row: PA.1.1, its first cell is its title
 
-An empty line ends a table; a line without tabs between two tables is the title of the second. Each item of a list in a
-cell is a paragraph of its own, and one statement; a cell without a list is one paragraph. Where a list does not mark its
-items, they are told by their looks: behind a full stop, behind a parenthesis or "NA" that a capital follows, at a unit with
-its cost, and where the document's `layout` says how one begins.
+An empty line ends a table; a line without tabs between two tables is the title of the second, unless it is the
+document's own title once more. Each item of a list in a cell is a paragraph of its own, and one statement; a cell
+without a list is one paragraph. Where a list does not mark its items, they are told by their looks: behind a full stop,
+behind a parenthesis or "NA" that a capital follows, at a unit with its cost, and where the document's `layout` says how
+one begins.
 """
 
 from __future__ import annotations
@@ -68,6 +69,7 @@ class _Reader:
         self.root = root_of(document)
         self.tables = self.rows = 0
         self.columns: tuple[str, ...] = ()
+        self.title = ""
         begins = (*document.get("layout", {}).get("begins", ()), _BEGINS)
         self.begins = re.compile("|".join(f"(?:{pattern})" for pattern in begins))
         self.begun = self.titled = self.seen_row = False
@@ -97,10 +99,12 @@ class _Reader:
         flow, span = _words(self.text, start, end), Span(start, end)
         self.columns = ()
         if not self.begun:
-            self.begun = True
+            self.begun, self.title = True, fold(flow.text)
             return Block("root", flow, span, self.root, (0, len(flow)), len(flow))
         if not self.seen_row:
             return Block("front", flow, span)
+        if fold(flow.text) == self.title:  # the document's title on a further page
+            return Block("heading", flow, span, body=len(flow))
         self.titled = True
         return self._table(flow, span, (0, len(flow)))
 

@@ -48,9 +48,11 @@ def test_exceptions_count_in_printed_order_brackets_of_examples_too(ferries: Doc
     assert [(x.id, x.kind, x.qualifies, x.text) for x in ferries.exceptions] == [
         ("K7.1-x1", "bracket", "K7.1-s2", "[EXC: oxen [brown and white]; L3.2]"),
         ("K7.1-x2", "prose", "K7.1-s4", "except sledges"),
+        ("K7.1-g1", "prose", "K7.1-s4", "unless told otherwise elsewhere"),
         ("K7.1-x3", "bracket", "K7.1-e1", "[EXC: not at night]"),
         ("K7.21-x1", "prose", "K7.21-s1", "Unless the river is frozen"),
     ]
+    assert [x.id for x in ferries.exceptions if x.generic] == ["K7.1-g1"]
 
 
 def test_an_example_over_two_paragraphs_is_one(ferries: Document) -> None:
