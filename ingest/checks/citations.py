@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from ingest.checks.corpus import Corpus, Fault, Text
+from ingest.checks.corpus import Corpus, Fault, Text, fault
 from ingest.nodes import Reference, RuleNode
 
 
@@ -106,18 +106,66 @@ def _above(rule: str, parents: dict[str, str | None]) -> set[str]:
     return above
 
 
-_HEX_BEFORE = re.compile(r"\b(?:hex(?:es|side|sides|spine)?|coordinates?|Locations?)[\s\xa0]+[\"“(]?$")
+_HEX_BEFORE = re.compile(r"\b(?:hex(?:es|side|sides|spine)?|coordinates?|Locations?)[\s\xa0]+[\"“]?$")
+_HEX_NAME = re.compile(r"(?:\d{0,2}[A-Z]{1,2}\d{1,2})(?:-[A-Z]{1,2}\d{1,2})?")
 
 
 def hex_names(corpus: Corpus) -> Iterator[Fault]:
-    """A reference right behind "hex": the name of a hex, not of a rule."""
+    """A reference right behind "hex"; a link over a hex's name that leads to a rule; such a name where a rule must be."""
     for text in corpus.texts:
         for reference in text.document.references:
-            if reference.kind not in ("plain", "section", "list"):
+            if reference.kind not in ("plain", "section", "list", "link"):
                 continue
-            if _HEX_BEFORE.search(_before(text, reference)):
+            named = _HEX_NAME.fullmatch(reference.text.strip()) is not None
+            if reference.kind == "link" or reference.href is not None:
+                if named and reference.text.strip() not in corpus.numbers and not _is_section(reference):
+                    message = f"“{reference.text}”, the name of a hex, leads to a rule"
+                    yield _fault(text, reference, "hex-as-rule", message, "the rule's number, or no link")
+            elif _HEX_BEFORE.search(_before(text, reference)):
                 message = f"“{reference.text}” behind the word hex is taken for a rule"
                 yield _fault(text, reference, "hex-as-rule", message, "a hex")
+
+
+def _is_section(reference: Reference) -> bool:
+    """Whether a link's text names the section that it leads to: F7."""
+    return any(target.startswith(reference.text.strip().rstrip(".")) for target in reference.targets)
+
+
+_CITED_HEX = re.compile(
+    r"(?:\b(?:[Ss]ee(?: also)?|(?:as )?per|[Rr]ules?|[Ss]ections?)[\s\xa0]+|\((?=\w+\))|;[\s\xa0]|\band[\s\xa0]+(?=\w+[);\]]))"
+    r"(?P<hex>\d{1,2}[A-Z]{1,2}\d{1,2})(?![\w-]|\.\w)"
+)
+
+
+def cited_hexes(corpus: Corpus) -> Iterator[Fault]:
+    """The name of a hex behind "see" or "rule", or in brackets of its own where this text has the numbers of rules."""
+    for text in corpus.texts:
+        spans = {reference.span.start for reference in text.document.references}
+        if not spans:
+            continue
+        for paragraph in text.paragraphs:
+            for match in _CITED_HEX.finditer(paragraph.text):
+                if match["hex"] in corpus.numbers:
+                    continue
+                words = match[0][: match.start("hex") - match.start()].strip(" \xa0").casefold()
+                if words.rstrip() in ("(", ";", "and"):
+                    # A hex may stand in brackets behind what lies in it; not where the bracket also cites a rule.
+                    behind = paragraph.text[match.end() : match.end() + 1]
+                    opened = paragraph.text.rfind("(", 0, match.end("hex"))
+                    opened = max(opened, paragraph.text.rfind("[", 0, match.end("hex")))
+                    if opened < 0 or behind not in (")", ";", "]"):
+                        continue
+                    inside = paragraph.text[opened + 1 : match.start("hex")]
+                    if re.search(r"\bEX\b|hex", inside, re.IGNORECASE) or _near_hexes(paragraph.text, match):
+                        continue
+                message = f"“{match['hex']}”, the name of a hex, where a rule is cited"
+                yield fault(text, paragraph, match.span("hex"), "hex-as-rule", message, "the rule's number")
+
+
+def _near_hexes(text: str, match: re.Match[str]) -> bool:
+    """Whether the words right before speak of a hex, a unit or a place on the map."""
+    before = text[max(0, match.start() - 40) : match.start()].casefold()
+    return re.search(r"\b(?:hex(?:es|side|sides)?|in|at|from|to|into|location)\b[^.;]{0,12}$", before) is not None
 
 
 def split_links(corpus: Corpus) -> Iterator[Fault]:
@@ -150,6 +198,29 @@ def numbered_links(corpus: Corpus) -> Iterator[Fault]:
             if all(pair) and pair[0] != pair[1]:
                 message = f"the text says {pair[0]}, the href {pair[1]}"
                 yield _fault(text, reference, "href-differs", message, "the one or the other")
+
+
+_NUMBER_FIRST = re.compile(
+    r"\s*(?:(?P<word>[Rr]ules?|[Ss]ections?|[Pp]aragraphs?|§)[\s\xa0]*)?(?P<number>[A-Z]?\d+(?:\.\w+)*)\.?(?P<behind>[\s\xa0:,–-]+\S.*)?$",
+    re.DOTALL,
+)
+
+
+def titled_links(corpus: Corpus) -> Iterator[Fault]:
+    """A link over a number and a title of which the number is not that of the rule it leads to."""
+    nodes = {node.id: node for text in corpus.texts for node in text.document.nodes}
+    for text in corpus.texts:
+        for reference in text.document.references:
+            target = nodes.get(reference.targets[0]) if len(reference.targets) == 1 else None
+            match = _NUMBER_FIRST.match(reference.text) if reference.href is not None else None
+            if target is None or match is None or not (match["word"] or match["behind"]):
+                continue
+            if "." not in match["number"] and not match["word"] and _key(match["behind"] or "") != _key(target.title):
+                continue  # "2 land units"
+            if match["number"] in (target.number, target.id):
+                continue
+            message = f"the text says {match['number']}, the href {target.id}"
+            yield _fault(text, reference, "href-differs", message, "the one or the other")
 
 
 def unlinked(corpus: Corpus) -> Iterator[Fault]:

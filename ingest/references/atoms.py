@@ -48,19 +48,25 @@ def chapter(letters: str) -> str:
 
 def full(letters: str, name: str, digits: str) -> str:
     """The pattern of `full` or `intro`, as the named group `name`."""
-    return rf"(?P<{name}>(?:{chapter(letters)})?\d{{1,3}}\.{digits}|{chapter(letters)}\.{digits})"
+    first = _first(digits)
+    return rf"(?P<{name}>(?:{chapter(letters)})?{first}\d{{1,3}}\.{digits}|{chapter(letters)}\.{digits})"
+
+
+def _first(digits: str) -> str:
+    """Where every digit is a level there is no section 0, so that 0.5 is a figure."""
+    return "(?!0)" if digits == DIGITS["decimal-digits"] else ""
 
 
 def section(letters: str, name: str) -> str:
     """The pattern of `name`, a whole section, as the named group `name`."""
-    return rf"(?P<{name}>{chapter(letters)}\d{{1,2}})"
+    return rf"(?P<{name}>{chapter(letters)}(?!0)\d{{1,2}})"
 
 
 def spaced(letters: str, name: str, digits: str) -> str:
     """The pattern of a number with a stray space at its point, in a place where only a number can stand."""
     before, behind = r"(?:(?<=\()|(?<=;[\s\xa0])|(?<=see[\s\xa0])|(?<=per[\s\xa0]))", r"(?=[);,\]])"
     point = r"(?:[\s\xa0]+\.[\s\xa0]*|\.[\s\xa0]+)"
-    return rf"{before}(?P<{name}>(?:{chapter(letters)})?\d{{1,3}}{point}{digits}){behind}"
+    return rf"{before}(?P<{name}>(?:{chapter(letters)})?{_first(digits)}\d{{1,3}}{point}{digits}){behind}"
 
 
 def worded(letters: str, name: str) -> str:
