@@ -18,7 +18,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ingest.codes import refusal
-from ingest.nodes import Document, ExceptionKind, NodeKind, Part, ReferenceKind
+from ingest.nodes import (
+    ClaimKind,
+    Document,
+    ExceptionKind,
+    NodeKind,
+    Part,
+    Reference,
+    ReferenceKind,
+    text_hash,
+)
 
 _Record = TypeVar("_Record")
 
@@ -46,13 +55,14 @@ class OutlineStatement:
 
 @dataclass(frozen=True, slots=True)
 class OutlineException:
-    """An exception clause's id, kind and hash, and the statement it narrows."""
+    """An exception clause's id, kind and hash, and the statement it narrows; `generic` is left out of the file if not."""
 
     id: str
     rule: str
     kind: ExceptionKind
     hash: str
     qualifies: str | None
+    generic: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +91,51 @@ class OutlineReference:
 
 
 @dataclass(frozen=True, slots=True)
+class OutlineTable:
+    """A table's id, how many columns it has, its rows that are nodes, and the hash of its heads and cells."""
+
+    id: str
+    rule: str
+    width: int
+    row_ids: tuple[str, ...]
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineImage:
+    """An image's id."""
+
+    id: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineFootnote:
+    """A footnote mark's id, and the record that it stands in."""
+
+    id: str
+    rule: str
+    within: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineClaim:
+    """A claim's id, row, kind and hash, the claim it is part of, and the ids of the references in it."""
+
+    id: str
+    row: str
+    kind: ClaimKind
+    part_of: str | None
+    hash: str
+    references: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Outline:
-    """A document's outline; `sha256` is that of the file it was made from, the edition's hash."""
+    """A document's outline; `sha256` is that of the file it was made from, the edition's hash.
+
+    The last four lists are left out of a file where they are empty.
+    """
 
     rulebook: str
     document: str
@@ -93,6 +146,10 @@ class Outline:
     exceptions: tuple[OutlineException, ...]
     examples: tuple[OutlineExample, ...]
     references: tuple[OutlineReference, ...]
+    tables: tuple[OutlineTable, ...] = ()
+    images: tuple[OutlineImage, ...] = ()
+    footnotes: tuple[OutlineFootnote, ...] = ()
+    claims: tuple[OutlineClaim, ...] = ()
 
 
 _LISTS: Mapping[str, type[Any]] = {
@@ -101,6 +158,12 @@ _LISTS: Mapping[str, type[Any]] = {
     "exceptions": OutlineException,
     "examples": OutlineExample,
     "references": OutlineReference,
+}
+_FURTHER: Mapping[str, type[Any]] = {
+    "tables": OutlineTable,
+    "images": OutlineImage,
+    "footnotes": OutlineFootnote,
+    "claims": OutlineClaim,
 }
 _HEAD = ("rulebook", "document", "title", "sha256")
 
@@ -120,7 +183,10 @@ def outline_of(document: Document, labels: Mapping[str, str]) -> Outline:
             for n in document.nodes
         ),
         tuple(OutlineStatement(s.id, s.rule, s.hash) for s in document.statements),
-        tuple(OutlineException(x.id, x.rule, x.kind, x.hash, x.qualifies) for x in document.exceptions),
+        tuple(
+            OutlineException(x.id, x.rule, x.kind, x.hash, x.qualifies, x.generic)
+            for x in document.exceptions
+        ),
         tuple(OutlineExample(e.id, e.rule, e.hash) for e in document.examples),
         tuple(
             OutlineReference(
@@ -128,6 +194,46 @@ def outline_of(document: Document, labels: Mapping[str, str]) -> Outline:
             )
             for r in document.references
         ),
+        tables_of(document),
+        tuple(OutlineImage(i.id, i.rule) for i in document.images),
+        tuple(OutlineFootnote(f.id, f.rule, f.within) for f in document.footnotes),
+        claims_of(document),
+    )
+
+
+def tables_of(document: Document) -> tuple[OutlineTable, ...]:
+    """The document's tables without their texts, in the same order."""
+    return tuple(
+        OutlineTable(
+            table.id,
+            table.rule,
+            len(table.columns),
+            table.row_ids,
+            text_hash("\n".join("\t".join(cells) for cells in (table.columns, *table.rows))),
+        )
+        for table in document.tables
+    )
+
+
+def claims_of(document: Document) -> tuple[OutlineClaim, ...]:
+    """The document's claims without their texts, in the same order."""
+    in_row: dict[str, list[Reference]] = {}
+    for reference in document.references:
+        in_row.setdefault(reference.rule, []).append(reference)
+    return tuple(
+        OutlineClaim(
+            claim.id,
+            claim.row,
+            claim.kind,
+            claim.part_of,
+            claim.hash,
+            tuple(
+                reference.id
+                for reference in in_row.get(claim.row, ())
+                if claim.span.start <= reference.span.start and reference.span.end <= claim.span.end
+            ),
+        )
+        for claim in document.claims
     )
 
 
@@ -140,7 +246,7 @@ def render_outline(outline: Outline) -> str:
     """The text of an outline's file."""
     head = json.dumps({key: getattr(outline, key) for key in _HEAD}, ensure_ascii=False)
     lists = []
-    for key in _LISTS:
+    for key in (*_LISTS, *(key for key in _FURTHER if getattr(outline, key))):
         records = ",\n".join(
             json.dumps(_fields(record), ensure_ascii=False) for record in getattr(outline, key)
         )
@@ -152,6 +258,8 @@ def _fields(record: Any) -> dict[str, Any]:
     fields = dataclasses.asdict(record)
     if isinstance(record, OutlineNode) and record.kind == "rule":
         del fields["kind"]
+    if isinstance(record, OutlineException) and not record.generic:
+        del fields["generic"]
     return fields
 
 
@@ -173,7 +281,8 @@ def read_outline(path: Path) -> Outline:
     if missing:
         raise refusal("outline-malformed", f"has no {', '.join(missing)}", str(path))
     fields: dict[str, Any] = {key: str(data[key]) for key in _HEAD}
-    fields |= {key: _records(data[key], record, key, path) for key, record in _LISTS.items()}
+    for key, record in {**_LISTS, **_FURTHER}.items():
+        fields[key] = _records(data.get(key, []), record, key, path)
     return Outline(**fields)
 
 
@@ -181,9 +290,10 @@ def _records(items: Any, make: Callable[..., _Record], key: str, path: Path) -> 
     records = []
     for item in items if isinstance(items, list) else [items]:
         try:
-            if isinstance(item.get("targets"), list):
-                item = {**item, "targets": tuple(item["targets"])}
-            records.append(make(**item))
+            fields = {
+                name: tuple(value) if isinstance(value, list) else value for name, value in item.items()
+            }
+            records.append(make(**fields))
         except (AttributeError, TypeError) as error:
             message = f"{key}: a record does not have the fields it should: {json.dumps(item)[:80]}"
             raise refusal("outline-malformed", message, str(path)) from error

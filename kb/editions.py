@@ -10,86 +10,53 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import orjson
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
+from ingest.lint import Finding as Found
+from ingest.lint import lint
 from ingest.nodes import Document, Example, ExceptionClause, Reference, Statement, fold
+from ingest.outline import claims_of, tables_of
 from ingest.source import Source, Span
+from kb.records import (
+    At,
+    Citation,
+    Claim,
+    Finding,
+    Footnote,
+    Image,
+    Role,
+    Rule,
+    Segment,
+    Table,
+    Term,
+)
 
 if TYPE_CHECKING:
     from ingest.outline import Outline, OutlineReference
 
+__all__ = [
+    "At",
+    "Citation",
+    "Edition",
+    "Origin",
+    "Role",
+    "Rule",
+    "Segment",
+    "edition_of_document",
+    "edition_of_outline",
+    "editions_of_documents",
+    "finding_of",
+    "live",
+]
+
 Origin = Literal["original", "outline"]
-Role = Literal["statement", "exception", "example"]
 
 _CONTEXT = 32  # characters of context on either side of a quote
-
-
-@dataclass(frozen=True, slots=True)
-class At:
-    """Where in the file: the characters `[start, end)` of its decoded text, and the line, from 1, of the
-    first.
-    """
-
-    start: int
-    end: int
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One numbered rule; `title` is the original's, `label` our own."""
-
-    id: str
-    number: str
-    parent: str | None
-    order: int
-    label: str | None = None
-    title: str | None = None
-    anchor: str | None = None
-    at: At | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """A statement, exception clause or example; without `text` where only an outline is known."""
-
-    id: str
-    rule: str
-    role: Role
-    hash: str
-    kind: str | None = None
-    qualifies: str | None = None
-    text: str | None = None
-    prefix: str = ""
-    suffix: str = ""
-    at: At | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Citation:
-    """One reference as printed; `first` and `last` are the ends of a range, `targets` all it leads to."""
-
-    id: str
-    rule: str
-    within: str
-    part: str
-    text: str
-    kind: str
-    href: str | None
-    targets: tuple[str, ...]
-    first: str | None
-    last: str | None
-    at: At | None = None
-
-    @property
-    def is_range(self) -> bool:
-        """Whether its targets are reached through a range."""
-        return self.first is not None and self.last is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +72,13 @@ class Edition:
     rules: tuple[Rule, ...]
     segments: tuple[Segment, ...]
     citations: tuple[Citation, ...]
-    findings: int = 0
     run: str = ""
+    tables: tuple[Table, ...] = ()
+    terms: tuple[Term, ...] = ()
+    images: tuple[Image, ...] = ()
+    footnotes: tuple[Footnote, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
     @property
     def key(self) -> tuple[str, str]:
@@ -130,16 +102,75 @@ class Edition:
     def from_line(cls, line: bytes) -> Edition:
         """The edition of one line of JSON; raises ValueError, TypeError or KeyError where it is none."""
         data = orjson.loads(line)
-        data["rules"] = tuple(Rule(**_placed(rule)) for rule in data["rules"])
-        data["segments"] = tuple(Segment(**_placed(segment)) for segment in data["segments"])
-        for citation in data["citations"]:
-            citation["targets"] = tuple(citation["targets"])
-        data["citations"] = tuple(Citation(**_placed(citation)) for citation in data["citations"])
+        for name, make in _RECORDS.items():
+            data[name] = tuple(make(**_as_kept(record)) for record in data[name])
         return cls(**data)
 
 
+_RECORDS: dict[str, Callable[..., Any]] = {
+    "rules": Rule,
+    "segments": Segment,
+    "citations": Citation,
+    "tables": Table,
+    "terms": Term,
+    "images": Image,
+    "footnotes": Footnote,
+    "claims": Claim,
+    "findings": Finding,
+}
+
+
+def _as_kept(record: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a record as it was before it became JSON."""
+    fields = {name: _tuples(value) for name, value in record.items()}
+    if fields.get("at") is not None:
+        fields["at"] = At(**fields["at"])
+    return fields
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(each) for each in value) if isinstance(value, list) else value
+
+
+def editions_of_documents(documents: Sequence[Document]) -> list[Edition]:
+    """The editions that these originals are, with what the reference doctor finds in them taken together.
+
+    Raises HexlawError where two records of one share an id.
+    """
+    found = lint(documents)
+    return [
+        replace(
+            edition_of_document(document),
+            findings=tuple(
+                finding_of(each)
+                for each in found
+                if (each.rulebook, each.document) == (document.rulebook, document.id)
+            ),
+        )
+        for document in documents
+    ]
+
+
+def finding_of(found: Found) -> Finding:
+    """A finding of the reference doctor as it is kept."""
+    what = found.diagnostic
+    return Finding(
+        what.code,
+        found.rule,
+        what.severity,
+        what.message,
+        what.evidence,
+        what.hint,
+        what.place.file,
+        what.place.line,
+        what.place.column,
+    )
+
+
 def edition_of_document(document: Document) -> Edition:
-    """The edition that an ingested original is; raises HexlawError where two of its records share an id."""
+    """The edition that an ingested original is, without findings; raises HexlawError where two of its records share
+    an id.
+    """
     surroundings = _Surroundings(document.source)
     segments = [
         *(_segment("statement", s, surroundings) for s in document.statements),
@@ -156,12 +187,48 @@ def edition_of_document(document: Document) -> Edition:
             "original",
             document.source.name,
             tuple(
-                Rule(n.id, n.number, n.parent, n.order, None, fold(n.title) or None, n.anchor, at(n.span))
+                Rule(
+                    n.id,
+                    n.number,
+                    n.parent,
+                    n.order,
+                    None,
+                    fold(n.title) or None,
+                    n.anchor,
+                    at(n.span),
+                    n.kind,
+                )
                 for n in document.nodes
             ),
             tuple(segments),
             tuple(replace(_citation(r), at=at(r.span)) for r in document.references),
-            len(document.findings),
+            tables=tuple(
+                Table(
+                    t.id,
+                    t.rule,
+                    o.width,
+                    o.hash,
+                    t.row_ids,
+                    fold(t.title) or None,
+                    t.columns,
+                    t.rows,
+                    at(t.span),
+                )
+                for t, o in zip(document.tables, tables_of(document), strict=True)
+            ),
+            terms=tuple(
+                Term(d.id, d.term, d.rule, d.explicit, d.within, d.kind, d.expansion, at(d.span))
+                for d in document.terms
+            ),
+            images=tuple(Image(i.id, i.rule, i.alt, i.src, at(i.span)) for i in document.images),
+            footnotes=tuple(
+                Footnote(f.id, f.rule, f.within, f.text, f.href, f.targets, at(f.span))
+                for f in document.footnotes
+            ),
+            claims=tuple(
+                Claim(c.id, c.row, c.kind, c.part_of, c.hash, o.references, c.column, c.text, at(c.span))
+                for c, o in zip(document.claims, claims_of(document), strict=True)
+            ),
         )
     )
 
@@ -176,16 +243,22 @@ def edition_of_outline(outline: Outline) -> Edition:
             outline.sha256,
             "outline",
             "",
-            tuple(Rule(n.id, n.number, n.parent, n.order, n.label or None) for n in outline.nodes),
+            tuple(
+                Rule(n.id, n.number, n.parent, n.order, n.label or None, kind=n.kind) for n in outline.nodes
+            ),
             (
                 *(Segment(s.id, s.rule, "statement", s.hash) for s in outline.statements),
                 *(
-                    Segment(x.id, x.rule, "exception", x.hash, x.kind, x.qualifies)
+                    Segment(x.id, x.rule, "exception", x.hash, x.kind, x.qualifies, generic=x.generic)
                     for x in outline.exceptions
                 ),
                 *(Segment(e.id, e.rule, "example", e.hash) for e in outline.examples),
             ),
             tuple(_citation(r) for r in outline.references),
+            tables=tuple(Table(t.id, t.rule, t.width, t.hash, t.row_ids) for t in outline.tables),
+            images=tuple(Image(i.id, i.rule) for i in outline.images),
+            footnotes=tuple(Footnote(f.id, f.rule, f.within) for f in outline.footnotes),
+            claims=tuple(Claim(c.id, c.row, c.kind, c.part_of, c.hash, c.references) for c in outline.claims),
         )
     )
 
@@ -244,6 +317,7 @@ def _segment(
         prefix,
         suffix,
         surroundings.at(piece.span),
+        isinstance(piece, ExceptionClause) and piece.generic,
     )
 
 
@@ -273,7 +347,14 @@ def _checked(edition: Edition) -> Edition:
         *(rule.id for rule in edition.rules),
         *(segment.id for segment in edition.segments),
         *(citation.id for citation in edition.citations),
+        *(
+            record.id
+            for kind in (edition.terms, edition.images, edition.footnotes, edition.claims)
+            for record in kind
+        ),
     ]
+    numbered = {rule.id for rule in edition.rules if rule.kind == "table"}
+    ids += [table.id for table in edition.tables if table.id not in numbered]
     twice = [identifier for identifier, times in Counter(ids).items() if times > 1]
     if twice:
         place = Place(edition.source or f"outline of {edition.document}")
@@ -290,9 +371,3 @@ def _checked(edition: Edition) -> Edition:
             )
         )
     return edition
-
-
-def _placed(record: dict[str, Any]) -> dict[str, Any]:
-    if record["at"] is not None:
-        record["at"] = At(**record["at"])
-    return record

@@ -7,46 +7,27 @@ and ends with `rulebook`, `document` and `line`, the line of the source from 1 o
 from __future__ import annotations
 
 import csv
-import dataclasses
 import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from ingest.lint import Finding
-from ingest.nodes import Document
-from ingest.source import Span
-from kb.editions import Edition, edition_of_document
+from ingest.lint import Finding as Found
+from kb.editions import Edition, finding_of
+from kb.records import At, Finding, Role
 
 Row = dict[str, Any]
 
-#: What the graph keeps of every edition.
-KEPT = ("nodes", "statements", "references", "exceptions", "examples")
-#: What only a document that was just read has: fields of the same name, records of `ingest.nodes`.
-READ = ("tables", "terms", "images", "footnotes", "claims")
-#: Everything that can be exported as rows.
-KINDS = (*KEPT, *READ, "findings")
-
-#: The fields that begin a row, so that an empty CSV has its head too.
+#: The fields that begin a row, so that an empty CSV has its head too; its keys are everything that can be exported.
 _FIELDS: Mapping[str, tuple[str, ...]] = {
-    "nodes": ("id", "title", "parent", "order", "number", "label", "anchor"),
-    "statements": ("id", "in", "text", "hash", "refs"),
-    "references": (
-        "id",
-        "from",
-        "text",
-        "targets",
-        "kind",
-        "href",
-        "within",
-        "part",
-        "first",
-        "last",
-    ),
-    "exceptions": ("id", "in", "text", "kind", "refs", "qualifies", "hash"),
+    "nodes": ("id", "title", "parent", "order", "kind", "number", "label", "anchor"),
+    "statements": ("id", "in", "text", "refs", "hash"),
+    "references": ("id", "from", "text", "targets", "kind", "href", "within", "part", "first", "last"),
+    "exceptions": ("id", "in", "text", "kind", "refs", "qualifies", "generic", "hash"),
     "examples": ("id", "in", "text", "refs", "hash"),
-    "tables": ("id", "in", "columns", "rows", "title", "row_ids"),
-    "terms": ("term", "in", "explicit", "within", "id"),
+    "tables": ("id", "in", "columns", "rows", "title", "row_ids", "width", "hash"),
+    "terms": ("term", "in", "explicit", "kind", "expansion", "within", "id"),
     "images": ("id", "in", "alt", "src"),
     "footnotes": ("id", "in", "text", "href", "within", "targets"),
     "claims": ("row", "column", "text", "refs", "kind", "part_of", "hash", "id"),
@@ -56,104 +37,106 @@ _LAST = ("rulebook", "document", "line")
 #: Lists of ids: in CSV their members stand in one cell, set apart by spaces.
 _IDS = frozenset({"targets", "refs", "row_ids"})
 
+#: Everything that can be exported as rows.
+KINDS = tuple(_FIELDS)
+#: What an outline has none of: these rows are there only where the original was read.
+OF_ORIGINALS = frozenset({"terms", "findings"})
+
+_ROLES: Mapping[str, Role] = {"statements": "statement", "exceptions": "exception", "examples": "example"}
+
 
 def rows_of_edition(kind: str, edition: Edition) -> Iterator[Row]:
-    """The rows of one of `KEPT`; without texts where only an outline is known."""
+    """The rows of one of `KINDS`; without texts where only an outline is known.
+
+    `refs` are the rules that are cited within, in printed order and each once.
+    """
     where = {"rulebook": edition.rulebook, "document": edition.document}
-    if kind == "nodes":
-        for rule in edition.rules:
-            yield {
-                "id": rule.id,
-                "title": rule.title,
-                "parent": rule.parent,
-                "order": rule.order,
-                "number": rule.number,
-                "label": rule.label,
-                "anchor": rule.anchor,
-                **where,
-                "line": rule.at and rule.at.line,
-            }
-        return
-    if kind == "references":
-        for citation in edition.citations:
-            yield {
-                "id": citation.id,
-                "from": citation.rule,
-                "text": citation.text,
-                "targets": list(citation.targets),
-                "kind": citation.kind,
-                "href": citation.href,
-                "within": citation.within,
-                "part": citation.part,
-                "first": citation.first,
-                "last": citation.last,
-                **where,
-                "line": citation.at and citation.at.line,
-            }
-        return
-    role = {"statements": "statement", "exceptions": "exception", "examples": "example"}[kind]
+    for values, line in _ROWS[kind](edition):
+        yield {**dict(zip(_FIELDS[kind], values, strict=True)), **where, "line": line}
+
+
+def row_of_finding(found: Found) -> Row:
+    """A finding as a row; `right` says what would be right, where that is known."""
+    values, line = _finding(finding_of(found))
+    row = dict(zip(_FIELDS["findings"], values, strict=True))
+    return {**row, "rulebook": found.rulebook, "document": found.document, "line": line}
+
+
+_Values = tuple[tuple[Any, ...], int | None]
+"""The values of a row's own fields, and its line."""
+
+
+def _line(at: At | None) -> int | None:
+    return None if at is None else at.line
+
+
+def _nodes(edition: Edition) -> Iterator[_Values]:
+    for r in edition.rules:
+        yield (r.id, r.title, r.parent, r.order, r.kind, r.number, r.label, r.anchor), _line(r.at)
+
+
+def _segments(edition: Edition, role: Role) -> Iterator[_Values]:
     cited: dict[str, dict[str, None]] = {}
     for citation in edition.citations:
         cited.setdefault(citation.within, {}).update(dict.fromkeys(citation.targets))
-    for segment in edition.segments:
-        if segment.role != role:
-            continue
-        row: Row = {"id": segment.id, "in": segment.rule, "text": segment.text}
-        if kind == "exceptions":
-            row["kind"] = segment.kind
-        row["refs"] = list(cited.get(segment.id, ()))
-        if kind == "exceptions":
-            row["qualifies"] = segment.qualifies
-        yield row | {"hash": segment.hash, **where, "line": segment.at and segment.at.line}
+    for s in edition.of_role(role):
+        refs = list(cited.get(s.id, ()))
+        if role == "exception":
+            yield (s.id, s.rule, s.text, s.kind, refs, s.qualifies, s.generic, s.hash), _line(s.at)
+        else:
+            yield (s.id, s.rule, s.text, refs, s.hash), _line(s.at)
 
 
-def rows_of_document(kind: str, document: Document) -> Iterator[Row]:
-    """The rows of one of `KEPT` or `READ`; `findings` come from `row_of_finding`."""
-    if kind in KEPT:
-        yield from rows_of_edition(kind, edition_of_document(document))
-        return
-    where = {"rulebook": document.rulebook, "document": document.id}
-    for record in getattr(document, kind, ()):
-        span = getattr(record, "span", None)
-        line = document.source.position(span.start)[0] if isinstance(span, Span) else None
-        yield _fields(record) | {**where, "line": line}
+def _references(edition: Edition) -> Iterator[_Values]:
+    for c in edition.citations:
+        where_to = (c.id, c.rule, c.text, list(c.targets), c.kind, c.href)
+        yield (*where_to, c.within, c.part, c.first, c.last), _line(c.at)
 
 
-def row_of_finding(finding: Finding) -> Row:
-    """A finding as a row; `right` says what would be right, where that is known."""
-    found = finding.diagnostic
-    return {
-        "code": found.code,
-        "in": finding.rule,
-        "severity": found.severity,
-        "evidence": found.evidence,
-        "message": found.message,
-        "right": found.hint,
-        "file": found.place.file,
-        "column": found.place.column,
-        "rulebook": finding.rulebook,
-        "document": finding.document,
-        "line": found.place.line,
-    }
+def _tables(edition: Edition) -> Iterator[_Values]:
+    for t in edition.tables:
+        columns = None if t.columns is None else list(t.columns)
+        rows = None if t.rows is None else [list(row) for row in t.rows]
+        yield (t.id, t.rule, columns, rows, t.title, list(t.row_ids), t.width, t.hash), _line(t.at)
 
 
-def _fields(record: Any) -> Row:
-    """A record's fields as plain data, its rule as `in`, its places in the source left out."""
-    row: Row = {}
-    for field in dataclasses.fields(record):
-        value = getattr(record, field.name)
-        if isinstance(value, Span) or field.name == "holes":
-            continue
-        row["in" if field.name == "rule" else field.name] = _plain(value)
-    return row
+def _terms(edition: Edition) -> Iterator[_Values]:
+    for t in edition.terms:
+        yield (t.term, t.rule, t.explicit, t.kind, t.expansion, t.within, t.id), _line(t.at)
 
 
-def _plain(value: Any) -> Any:
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return _fields(value)
-    if isinstance(value, tuple | list | frozenset | set):
-        return [_plain(each) for each in (sorted(value) if isinstance(value, frozenset | set) else value)]
-    return value
+def _images(edition: Edition) -> Iterator[_Values]:
+    for i in edition.images:
+        yield (i.id, i.rule, i.alt, i.src), _line(i.at)
+
+
+def _footnotes(edition: Edition) -> Iterator[_Values]:
+    for f in edition.footnotes:
+        yield (f.id, f.rule, f.text, f.href, f.within, list(f.targets)), _line(f.at)
+
+
+def _claims(edition: Edition) -> Iterator[_Values]:
+    targets = {citation.id: citation.targets for citation in edition.citations}
+    for c in edition.claims:
+        refs = list(dict.fromkeys(target for citation in c.citations for target in targets[citation]))
+        yield (c.rule, c.column, c.text, refs, c.kind, c.part_of, c.hash, c.id), _line(c.at)
+
+
+def _finding(f: Finding) -> _Values:
+    return (f.code, f.rule, f.severity, f.evidence, f.message, f.right, f.file, f.column), f.line
+
+
+_ROWS: Mapping[str, Callable[[Edition], Iterable[_Values]]] = {
+    "nodes": _nodes,
+    **{kind: partial(_segments, role=role) for kind, role in _ROLES.items()},
+    "references": _references,
+    "tables": _tables,
+    "terms": _terms,
+    "images": _images,
+    "footnotes": _footnotes,
+    "claims": _claims,
+    "findings": lambda edition: map(_finding, edition.findings),
+}
 
 
 def write_jsonl(kind: str, rows: Iterable[Row]) -> Iterator[str]:

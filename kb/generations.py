@@ -23,7 +23,7 @@ from typing import Any
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 
-FORMAT = 1
+FORMAT = 2
 """The version of what a generation holds; one more whenever an older program or file would be misread."""
 
 MANIFEST = "generation.json"

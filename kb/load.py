@@ -11,11 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from kb.editions import At, Citation, Edition, Rule, Segment
+from kb.apparatus import apparatus
+from kb.edition_text import Triple, Value, edition_text, quote
+from kb.editions import Edition
+from kb.records import Citation, Rule, Segment
 from ontology import vocab as v
 from ontology.vocab import IRI
 
-Value = IRI | str | int | datetime
 Quad = tuple[IRI, IRI, Value, IRI]
 """Subject, predicate, object, named graph."""
 
@@ -72,12 +74,14 @@ def load_run(editions: Iterable[Edition], run: Run) -> Iterator[Quad]:
         book = v.rulebook(edition.rulebook)
         yield book, v.TYPE, v.RULEBOOK, graph
         yield book, v.IDENTIFIER, edition.rulebook, graph
+        yield v.terms(edition.rulebook), v.TYPE, v.CONCEPT_SCHEME, graph
+        yield v.terms(edition.rulebook), v.IS_PART_OF, book, graph
         yield graph, v.USED, subject, graph
         yield subject, v.WAS_GENERATED_BY, v.run(edition.run), graph
         yield v.run(edition.run), v.TYPE, v.ACTIVITY, graph
 
 
-def _triples(edition: Edition, graph: IRI, known: set[str]) -> Iterator[tuple[IRI, IRI, Value]]:
+def _triples(edition: Edition, graph: IRI, known: set[str]) -> Iterator[Triple]:
     book = v.rulebook(edition.rulebook)
     document = v.document(edition.rulebook, edition.document)
     yield document, v.TYPE, v.DOCUMENT
@@ -99,14 +103,16 @@ def _triples(edition: Edition, graph: IRI, known: set[str]) -> Iterator[tuple[IR
         order[segment.role] += 1
     for index, citation in enumerate(edition.citations):
         yield from _citation(edition, citation, index, graph, known)
+    yield from apparatus(edition, graph)
 
 
-def _rule(edition: Edition, rule: Rule, document: IRI, graph: IRI) -> Iterator[tuple[IRI, IRI, Value]]:
+def _rule(edition: Edition, rule: Rule, document: IRI, graph: IRI) -> Iterator[Triple]:
     subject = v.thing(edition.rulebook, rule.id)
     parent = document if rule.parent is None else v.thing(edition.rulebook, rule.parent)
     yield subject, v.TYPE, v.RULE
     yield subject, v.IDENTIFIER, rule.id
     yield subject, v.NUMBER, rule.number
+    yield subject, v.KIND, v.rule_kind(rule.kind)
     yield subject, v.ORDER, rule.order
     yield subject, v.IS_PART_OF, parent
     yield parent, v.HAS_PART, subject
@@ -117,10 +123,10 @@ def _rule(edition: Edition, rule: Rule, document: IRI, graph: IRI) -> Iterator[t
         yield text, v.TITLE, rule.title
     if rule.anchor:
         yield text, v.ANCHOR, rule.anchor
-    yield from _edition_text(subject, text, graph, rule.at)
+    yield from edition_text(subject, text, graph, rule.at)
 
 
-def _segment(edition: Edition, segment: Segment, order: int, graph: IRI) -> Iterator[tuple[IRI, IRI, Value]]:
+def _segment(edition: Edition, segment: Segment, order: int, graph: IRI) -> Iterator[Triple]:
     subject = v.thing(edition.rulebook, segment.id)
     rule = v.thing(edition.rulebook, segment.rule)
     yield subject, v.TYPE, _CLASSES[segment.role]
@@ -132,23 +138,18 @@ def _segment(edition: Edition, segment: Segment, order: int, graph: IRI) -> Iter
         yield subject, v.KIND, v.exception_kind(segment.kind)
     if segment.qualifies is not None:
         yield subject, v.QUALIFIES, v.thing(edition.rulebook, segment.qualifies)
+    if segment.role == "exception":
+        yield subject, v.GENERIC, segment.generic
     text = v.edition(subject, edition.short)
     yield text, v.HASH, segment.hash
-    yield from _edition_text(subject, text, graph, segment.at)
+    yield from edition_text(subject, text, graph, segment.at)
     if segment.text is not None:
-        quote = IRI(f"{text}:quote")
-        yield text, v.HAS_SELECTOR, quote
-        yield quote, v.TYPE, v.TEXT_QUOTE_SELECTOR
-        yield quote, v.EXACT, segment.text
-        if segment.prefix:
-            yield quote, v.PREFIX, segment.prefix
-        if segment.suffix:
-            yield quote, v.SUFFIX, segment.suffix
+        yield from quote(text, segment.text, segment.prefix, segment.suffix)
 
 
 def _citation(
     edition: Edition, citation: Citation, order: int, graph: IRI, known: set[str]
-) -> Iterator[tuple[IRI, IRI, Value]]:
+) -> Iterator[Triple]:
     book = edition.rulebook
     subject, rule = v.thing(book, citation.id), v.thing(book, citation.rule)
     yield subject, v.TYPE, v.REFERENCE
@@ -178,18 +179,4 @@ def _citation(
         known.add(identifier)
         yield v.thing(book, identifier), v.TYPE, v.EXTERNAL_RULE
         yield v.thing(book, identifier), v.IDENTIFIER, identifier
-    yield from _edition_text(subject, v.edition(subject, edition.short), graph, citation.at)
-
-
-def _edition_text(subject: IRI, text: IRI, graph: IRI, at: At | None) -> Iterator[tuple[IRI, IRI, Value]]:
-    yield text, v.TYPE, v.EDITION_TEXT
-    yield text, v.TYPE, v.SPECIFIC_RESOURCE
-    yield text, v.IS_VERSION_OF, subject
-    yield text, v.HAS_SOURCE, graph
-    if at is not None:
-        position = IRI(f"{text}:position")
-        yield text, v.LINE, at.line
-        yield text, v.HAS_SELECTOR, position
-        yield position, v.TYPE, v.TEXT_POSITION_SELECTOR
-        yield position, v.START, at.start
-        yield position, v.END, at.end
+    yield from edition_text(subject, v.edition(subject, edition.short), graph, citation.at)

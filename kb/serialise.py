@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from ingest.nodes import Document
-from kb.editions import edition_of_document, live
+from kb.editions import Edition
 from kb.load import Quad, Run, load_editions
 from ontology import vocab as v
 
@@ -18,12 +18,10 @@ if TYPE_CHECKING:
 GRAPH_FORMATS = {"turtle": "turtle", "trig": "trig", "json-ld": "json-ld"}
 
 
-def dataset_of_documents(documents: Sequence[Document], version: str) -> Dataset:
-    """The graph that an ingest of these documents alone would make, in memory."""
-    from dataclasses import replace
-
+def dataset_of(editions: Iterable[Edition], version: str) -> Dataset:
+    """The graph of these editions alone, in memory; their run is called `export`."""
     now = datetime.now(UTC)
-    editions = live(replace(edition_of_document(document), run="export") for document in documents)
+    editions = [replace(edition, run="export") for edition in editions]
     return _dataset(load_editions(editions, Run("export", now, now, version)))
 
 

@@ -24,10 +24,12 @@ from ingest.diagnostics import Diagnostic, HexlawError, Place
 from ingest.nodes import Document
 from kb import generations
 from kb.building import GRACE, building
-from kb.editions import Edition, edition_of_document, edition_of_outline, live
+from kb.edition_text import Value
+from kb.editions import Edition, edition_of_outline, editions_of_documents
 from kb.generations import graph_error
-from kb.load import Quad, Run, Value, load_editions
+from kb.load import Quad, Run, load_editions
 from kb.quotes import quotes_of
+from kb.shown import shown
 from ontology.vocab import IRI, PREFIXES, XSD
 
 if TYPE_CHECKING:
@@ -120,8 +122,8 @@ class Store:
         return Dataset(store=OxigraphStore(store=self._inner), default_union=True)
 
     def editions(self) -> tuple[Edition, ...]:
-        """The records of the documents in the open generation, one edition each."""
-        return live(_read_editions(self.home, self.opened))
+        """The records of the documents in the open generation, one edition each, as the graph shows them."""
+        return shown(_read_editions(self.home, self.opened))
 
     def __len__(self) -> int:
         return len(self._inner)
@@ -153,7 +155,7 @@ def build(
     started = datetime.now(UTC)
     fresh = [
         *(edition_of_outline(outline) for outline in outlines),
-        *(edition_of_document(document) for document in documents),
+        *editions_of_documents(documents),
     ]
     with building(home, grace) as new:
         kept = _kept(home, new.previous)
@@ -161,11 +163,11 @@ def build(
         for edition in fresh:
             by_document[(edition.origin, *edition.key)] = replace(edition, run=new.generation)
         editions = tuple(by_document.values())
-        shown = live(editions)
+        visible = shown(editions)
         (new.path / generations.DOCUMENTS).write_bytes(b"".join(e.to_line() + b"\n" for e in editions))
-        (new.path / generations.QUOTES).write_bytes(quotes_of(shown))
+        (new.path / generations.QUOTES).write_bytes(quotes_of(visible))
         run = Run(new.generation, started, datetime.now(UTC), _version())
-        _fill(new.path / generations.STORE, load_editions(shown, run))
+        _fill(new.path / generations.STORE, load_editions(visible, run))
         manifest = {
             "format": generations.FORMAT,
             "generation": new.generation,

@@ -24,6 +24,8 @@ DCTERMS: Final = "http://purl.org/dc/terms/"
 SKOS: Final = "http://www.w3.org/2004/02/skos/core#"
 PROV: Final = "http://www.w3.org/ns/prov#"
 OA: Final = "http://www.w3.org/ns/oa#"
+CSVW: Final = "http://www.w3.org/ns/csvw#"
+DCMITYPE: Final = "http://purl.org/dc/dcmitype/"
 XSD: Final = "http://www.w3.org/2001/XMLSchema#"
 
 PREFIXES: Final[dict[str, str]] = {
@@ -33,12 +35,15 @@ PREFIXES: Final[dict[str, str]] = {
     "skos": SKOS,
     "prov": PROV,
     "oa": OA,
+    "csvw": CSVW,
+    "dcmitype": DCMITYPE,
     "xsd": XSD,
 }
 """The prefixes that every query of ours may use."""
 
 # RDF
 TYPE: Final = IRI(RDF + "type")
+VALUE: Final = IRI(RDF + "value")
 
 # DCTERMS
 IDENTIFIER: Final = IRI(DCTERMS + "identifier")
@@ -49,9 +54,15 @@ REFERENCES: Final = IRI(DCTERMS + "references")
 KIND: Final = IRI(DCTERMS + "type")
 SOURCE: Final = IRI(DCTERMS + "source")
 IS_VERSION_OF: Final = IRI(DCTERMS + "isVersionOf")
+DESCRIPTION: Final = IRI(DCTERMS + "description")
 
 # SKOS
 LABEL: Final = IRI(SKOS + "prefLabel")
+OTHER_LABEL: Final = IRI(SKOS + "altLabel")
+DEFINITION: Final = IRI(SKOS + "definition")
+CONCEPT: Final = IRI(SKOS + "Concept")
+CONCEPT_SCHEME: Final = IRI(SKOS + "ConceptScheme")
+IN_SCHEME: Final = IRI(SKOS + "inScheme")
 
 # PROV-O
 ENTITY: Final = IRI(PROV + "Entity")
@@ -74,6 +85,21 @@ SUFFIX: Final = IRI(OA + "suffix")
 TEXT_POSITION_SELECTOR: Final = IRI(OA + "TextPositionSelector")
 START: Final = IRI(OA + "start")
 END: Final = IRI(OA + "end")
+ANNOTATION: Final = IRI(OA + "Annotation")
+HAS_TARGET: Final = IRI(OA + "hasTarget")
+BODY_VALUE: Final = IRI(OA + "bodyValue")
+
+# CSV on the Web: tables; and the types of DCMI
+DATA_TABLE: Final = IRI(CSVW + "Table")
+DATA_COLUMN: Final = IRI(CSVW + "Column")
+DATA_ROW: Final = IRI(CSVW + "Row")
+DATA_CELL: Final = IRI(CSVW + "Cell")
+HAS_COLUMN: Final = IRI(CSVW + "column")
+HAS_ROW: Final = IRI(CSVW + "row")
+HEAD: Final = IRI(CSVW + "title")
+ROW_NUMBER: Final = IRI(CSVW + "rownum")
+DESCRIBES: Final = IRI(CSVW + "describes")
+STILL_IMAGE: Final = IRI(DCMITYPE + "StillImage")
 
 # Our own classes
 RULEBOOK: Final = IRI(HX + "Rulebook")
@@ -87,6 +113,12 @@ STATEMENT: Final = IRI(HX + "Statement")
 EXCEPTION_CLAUSE: Final = IRI(HX + "ExceptionClause")
 EXAMPLE: Final = IRI(HX + "Example")
 REFERENCE: Final = IRI(HX + "Reference")
+TABLE: Final = IRI(HX + "Table")
+TERM: Final = IRI(HX + "Term")
+IMAGE: Final = IRI(HX + "Image")
+FOOTNOTE: Final = IRI(HX + "Footnote")
+CLAIM: Final = IRI(HX + "Claim")
+FINDING: Final = IRI(HX + "Finding")
 EDITION_TEXT: Final = IRI(HX + "EditionText")
 
 # Our own properties
@@ -105,6 +137,18 @@ TARGET: Final = IRI(HX + "target")
 RANGE_TARGET: Final = IRI(HX + "rangeTarget")
 FIRST: Final = IRI(HX + "first")
 LAST: Final = IRI(HX + "last")
+WIDTH: Final = IRI(HX + "width")
+NUMBERED: Final = IRI(HX + "numbered")
+CELL: Final = IRI(HX + "cell")
+IN_COLUMN: Final = IRI(HX + "inColumn")
+COLUMN: Final = IRI(HX + "column")
+EXPLICIT: Final = IRI(HX + "explicit")
+GENERIC: Final = IRI(HX + "generic")
+CODE: Final = IRI(HX + "code")
+SEVERITY: Final = IRI(HX + "severity")
+EVIDENCE: Final = IRI(HX + "evidence")
+RIGHT: Final = IRI(HX + "right")
+CHARACTER: Final = IRI(HX + "character")
 
 OWN_TERMS: Final[frozenset[IRI]] = frozenset(
     value for value in list(globals().values()) if isinstance(value, IRI) and value.startswith(HX)
@@ -116,6 +160,11 @@ REFERENCE_KINDS: Final = (
 )  # fmt: skip
 EXCEPTION_KINDS: Final = ("bracket", "paren", "prose")
 PARTS: Final = ("statement", "exception", "example", "title")
+RULE_KINDS: Final = (
+    "rule", "item", "table", "header", "row", "result", "modifiers", "modifier", "note",
+)  # fmt: skip
+CLAIM_KINDS: Final = ("bullet", "sentence", "exception", "cost")
+TERM_KINDS: Final = ("explicit", "status", "implicit", "acronym", "listed")
 
 AGENT: Final = IRI(BASE + "agent:hexlaw")
 """The software agent of every run."""
@@ -139,6 +188,21 @@ def part_of_rule(part: str) -> IRI:
     return IRI(f"{HX}part:{part}")
 
 
+def rule_kind(kind: str) -> IRI:
+    """The concept for a kind of rule, one of `RULE_KINDS`."""
+    return IRI(f"{HX}rule-kind:{kind}")
+
+
+def claim_kind(kind: str) -> IRI:
+    """The concept for a kind of claim, one of `CLAIM_KINDS`."""
+    return IRI(f"{HX}claim-kind:{kind}")
+
+
+def term_kind(kind: str) -> IRI:
+    """The concept for a kind of defined term, one of `TERM_KINDS`."""
+    return IRI(f"{HX}term-kind:{kind}")
+
+
 def rulebook(book: str) -> IRI:
     """The rulebook itself: `urn:hexlaw:asl`."""
     return IRI(BASE + quote(book, safe=_SAFE))
@@ -147,6 +211,21 @@ def rulebook(book: str) -> IRI:
 def thing(book: str, identifier: str) -> IRI:
     """A rule, statement, exception, example or reference, whatever the edition: `urn:hexlaw:asl:G13.4-s1`."""
     return IRI(f"{rulebook(book)}:{quote(identifier, safe=_SAFE)}")
+
+
+def table(book: str, identifier: str, *, numbered: bool) -> IRI:
+    """A table; one that is `numbered` is a rule with the same id, so that it is `urn:hexlaw:asl:PA.1:table`."""
+    return IRI(f"{thing(book, identifier)}:table") if numbered else thing(book, identifier)
+
+
+def terms(book: str) -> IRI:
+    """The scheme of the terms that a rulebook defines: `urn:hexlaw:asl:scheme:terms`."""
+    return IRI(f"{rulebook(book)}:scheme:terms")
+
+
+def finding(of_edition: IRI, number: int) -> IRI:
+    """A finding of an edition, counted from 1: `urn:hexlaw:asl:document:G13:edition:<hash>:finding:3`."""
+    return IRI(f"{of_edition}:finding:{number}")
 
 
 def identifier(book: str, iri: IRI) -> str:

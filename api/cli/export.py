@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from ingest.diagnostics import Diagnostic, HexlawError, Place
 
 if TYPE_CHECKING:
     from ingest.nodes import Document
+    from kb.editions import Edition
     from kb.export import Row
 
 EXAMPLES = """
@@ -94,41 +95,66 @@ def _format(what: str, wanted: str | None) -> str:
 
 
 def _rows(arguments: argparse.Namespace, settings: Settings) -> Iterable[Row]:
-    from kb.export import KEPT, row_of_finding, rows_of_document, rows_of_edition
+    from kb.export import OF_ORIGINALS, rows_of_edition
 
-    what = arguments.what
-    if not arguments.files and arguments.rulebook is not None:
-        if what not in KEPT:
-            message = f"the graph does not keep {what}"
-            raise _error("export-not-kept", message, what, "name the files that they are to be read from")
-        from kb.store import Store
+    editions = _editions(arguments, settings)
+    if arguments.what in OF_ORIGINALS:
+        _without(arguments.what, editions)
+    return [row for edition in editions for row in rows_of_edition(arguments.what, edition)]
 
-        editions = Store.open_current(settings.home).editions()
-        found = [edition for edition in editions if edition.rulebook == arguments.rulebook]
-        if not found:
-            raise _nothing(arguments.rulebook, sorted({edition.rulebook for edition in editions}))
-        return [row for edition in found for row in rows_of_edition(what, edition)]
-    documents = _documents(arguments, settings)
-    if what == "findings":
-        from ingest.lint import lint
 
-        return [row_of_finding(finding) for finding in lint(documents)]
-    return [row for document in documents for row in rows_of_document(what, document)]
+def _without(what: str, editions: Sequence[Edition]) -> None:
+    """Say which documents have no such records because only their outlines are known; raises HexlawError if all."""
+    outlines = [
+        f"{edition.rulebook}:{edition.document}" for edition in editions if edition.origin == "outline"
+    ]
+    message = f"an outline has no {what}, and nothing more is known of {', '.join(outlines)}"
+    hint = "ingest the original, or name its file"
+    if len(outlines) == len(editions):
+        raise _error("export-outline", message, what, hint)
+    if outlines:
+        print(Diagnostic("export-outline", "note", message, Place(what), hint), file=sys.stderr)
 
 
 def _graph(arguments: argparse.Namespace, settings: Settings, form: str) -> str:
     from api.version import version
-    from kb.serialise import dataset_of_documents, serialise
+    from kb.serialise import dataset_of, serialise
 
-    if not arguments.files and arguments.rulebook is not None:
+    if not _from_graph(arguments):
+        return serialise(dataset_of(_editions(arguments, settings), version()), form)
+    from kb.store import Store
+
+    store = Store.open_current(settings.home)
+    books = sorted({edition.rulebook for edition in store.editions()})
+    if arguments.rulebook not in books:
+        raise _nothing(arguments.rulebook, books)
+    return serialise(store.dataset(), form, arguments.rulebook)
+
+
+def _from_graph(arguments: argparse.Namespace) -> bool:
+    return not arguments.files and arguments.rulebook is not None
+
+
+def _editions(arguments: argparse.Namespace, settings: Settings) -> Sequence[Edition]:
+    """What is to be exported, as the graph shows it.
+
+    Of a file's rulebook the shipped outlines are known too, so that ranges into another document find their rules.
+    """
+    if _from_graph(arguments):
         from kb.store import Store
 
-        store = Store.open_current(settings.home)
-        books = sorted({edition.rulebook for edition in store.editions()})
-        if arguments.rulebook not in books:
-            raise _nothing(arguments.rulebook, books)
-        return serialise(store.dataset(), form, arguments.rulebook)
-    return serialise(dataset_of_documents(_documents(arguments, settings), version()), form)
+        editions = Store.open_current(settings.home).editions()
+    else:
+        from api.ingestion import shipped_outlines
+        from kb.shown import shown_documents
+
+        editions = shown_documents(_documents(arguments, settings), shipped_outlines())
+    if arguments.rulebook is None:
+        return editions
+    kept = [edition for edition in editions if edition.rulebook == arguments.rulebook]
+    if not kept:
+        raise _nothing(arguments.rulebook, sorted({edition.rulebook for edition in editions}))
+    return kept
 
 
 def _documents(arguments: argparse.Namespace, settings: Settings) -> list[Document]:
@@ -136,13 +162,7 @@ def _documents(arguments: argparse.Namespace, settings: Settings) -> list[Docume
     from api.ingestion import read_documents, shipped_files
 
     files = arguments.files or shipped_files()
-    documents = read_documents(files, settings, as_document=arguments.as_document, progress=progress())
-    if arguments.rulebook is None:
-        return documents
-    kept = [document for document in documents if document.rulebook == arguments.rulebook]
-    if not kept:
-        raise _nothing(arguments.rulebook, sorted({document.rulebook for document in documents}))
-    return kept
+    return read_documents(files, settings, as_document=arguments.as_document, progress=progress())
 
 
 def write_out(pieces: Iterable[str], output: Path | None) -> None:

@@ -29,7 +29,11 @@ def test_an_outline_has_numbers_labels_and_hashes(tmp_path: Path) -> None:
 def test_an_outline_has_one_record_a_line_and_no_prose() -> None:
     document = ingest(FERRIES.encode(), "ferries.html", [BOOK])
     text = render_outline(outline_of(document, LABELS))
-    assert sum(line.startswith('{"id"') for line in text.split("\n")) == 5 + 9 + 5 + 1 + 11
+    assert document.images
+    assert document.footnotes
+    assert sum(line.startswith('{"id"') for line in text.split("\n")) == sum(
+        (5 + 9 + 5 + 1 + 11, len(document.images), len(document.footnotes), len(document.tables))
+    )
     assert not [s.text for s in document.statements if s.text in text]
 
 

@@ -110,11 +110,11 @@ def other_format(home: Path, version: int) -> Path:
 
 
 def test_an_older_format_asks_for_another_ingest_and_is_begun_anew(tmp_path: Path) -> None:
-    path = other_format(tmp_path, 0)
+    path = other_format(tmp_path, 1)
     with pytest.raises(HexlawError) as raised:
         Store.open_current(tmp_path)
     assert str(raised.value) == (
-        f"{path}: error graph-older: the graph has format 0, this program reads format 1 "
+        f"{path}: error graph-older: the graph has format 1, this program reads format 2 "
         "(run `hexlaw ingest` again, with your files)"
     )
     build(tmp_path, [weirs()], [])
@@ -122,13 +122,13 @@ def test_an_older_format_asks_for_another_ingest_and_is_begun_anew(tmp_path: Pat
 
 
 def test_a_newer_format_is_left_alone(tmp_path: Path) -> None:
-    path = other_format(tmp_path, 2)
+    path = other_format(tmp_path, 3)
     before = names(tmp_path)
     for action in (Store.open_current, lambda home: build(home, [weirs()], [])):
         with pytest.raises(HexlawError) as raised:
             action(tmp_path)
         assert str(raised.value) == (
-            f"{path}: error graph-newer: the graph has format 2, this program reads format 1 (update hexlaw)"
+            f"{path}: error graph-newer: the graph has format 3, this program reads format 2 (update hexlaw)"
         )
     assert names(tmp_path) == before
 
