@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -17,14 +17,34 @@ from ingest.diagnostics import Diagnostic, HexlawError, Place
 from kb.cache import rulebook_of
 from kb.derivation import Teller, assumed
 from kb.reason.cites import cited_rules, rule_order, statements_of
-from kb.reason.decide import SETTLED, Ask, Assumption, Case, Decision, Verdict, changes, decide, walk
-from kb.reason.engine import SOMETHING, Run, Timeout
+from kb.reason.decide import (
+    SETTLED,
+    Ask,
+    Assumption,
+    Case,
+    Decision,
+    Only,
+    Verdict,
+    changes,
+    decide,
+    walk,
+)
+from kb.reason.engine import SOMETHING, Run, Timeout, compared_with
+from kb.reason.odds import Odds, odds
 from kb.reason.possible import Possible, Value, compare, only
 from kb.reason.program import Program, rule_number
 from kb.reason.proof import NO, UNKNOWN, YES, Step, worst
 from kb.reason.situation import Situation
 from kb.rulelang.render import Renderer
-from kb.rulelang.scenario import Asked, AskedFigure, ClassTerm, NotUnderstood, Question, ScenarioReader
+from kb.rulelang.scenario import (
+    Asked,
+    AskedFigure,
+    AskedOdds,
+    ClassTerm,
+    NotUnderstood,
+    Question,
+    ScenarioReader,
+)
 from ontology.books import book_folder
 from ontology.errors import OntologyError
 
@@ -119,11 +139,16 @@ def problems_of(rulebook: str) -> tuple[list[Diagnostic], int, int]:
     return found, len(book.program.entries), len(book.vocabulary.templates)
 
 
+_CAUSES = ("undetermined", "not encoded", "conflict", "ill-founded")
+
 _CASES_SHARE = 0.4
 """The share of a question's time that splitting it into cases may take."""
 
 _CASES_TIME = 10.0
 """The seconds of which that is a share where a question has no limit."""
+
+_OPEN = frozenset({"open", "open figure", "rolled"})
+"""The kinds of step for which nothing was told."""
 
 _MOST_FLIPS = 8
 """How many changes that flip an answer are told."""
@@ -315,12 +340,13 @@ class _Session:
     def _decided(self, question: Question) -> dict[str, Any]:
         if isinstance(question, Asked):
             question = self._instance(question)
-        terms = question.atoms[0][1] if isinstance(question, Asked) else question.args
-        classes = [term for term in terms if isinstance(term, ClassTerm)]
+        classes = [term for term in _terms(question) if isinstance(term, ClassTerm)]
         names = {term: self._stand_in(term) for term in classes}
         self.stand_ins = {name: term.kind for term, name in names.items()}
         request = _asker(question, names)
         self.renderer = Renderer(self.book.vocabulary, self.situation.kind_names())
+        if isinstance(question, AskedOdds):
+            return self._odds(question, request)
         if not classes:
             decision = self._decide(self.situation, request, explain=not self.light)
             return self._told(question, decision, request)
@@ -330,7 +356,7 @@ class _Session:
         self,
         situation: Situation,
         request: Ask,
-        only: Callable[[tuple[str, str, tuple[str, ...]]], bool] | None = None,
+        only: Only | None = None,
         *,
         explain: bool = False,
     ) -> Decision:
@@ -378,11 +404,11 @@ class _Session:
     def _classes(self, question: Question, names: list[str], request: Ask) -> dict[str, Any]:
         """A question about a class: every kind of it that the rules tell apart, asked for itself."""
 
-        def of_class(about: tuple[str, str, tuple[str, ...]]) -> bool:
+        def of_class(run: Run, about: tuple[str, str, tuple[str, ...]]) -> bool:
             return about[0] == "kind" and about[2][0] in names
 
-        def not_of_class(about: tuple[str, str, tuple[str, ...]]) -> bool:
-            return not of_class(about)
+        def not_of_class(run: Run, about: tuple[str, str, tuple[str, ...]]) -> bool:
+            return not of_class(run, about)
 
         whole = self._decide(self.situation, request, of_class)
         cells: list[_Cell] = []
@@ -471,6 +497,78 @@ class _Session:
         if value is None:
             return ""
         return value if isinstance(value, str) else str(value)
+
+    def _odds(self, question: AskedOdds, request: Ask) -> dict[str, Any]:
+        """How likely the outcomes of a question are; for each case of what is not told where that makes a difference."""
+        found = odds(self.book.engine, self.situation, request, self.deadline, self.hurry)
+        known = found.known
+        self.light_answer = "value" if known is not None else "undetermined"
+        if self.light:
+            return {"answer": self.light_answer}
+        teller = Teller(self.book, self.renderer, self.quotes)
+        roots = [case.root for case in found.cases]
+        cites = sorted({rule for root in roots for rule in cited_rules(root)}, key=rule_order)
+        asked = question.parts[0] if len(question.parts) == 1 else None
+        figure = isinstance(asked, AskedFigure) and not asked.op
+        flipped = isinstance(asked, Asked) and not asked.positive
+        shown = known or (found.cases[0] if len(found.cases) == 1 else None)
+        result: dict[str, Any] = {"answer": "undetermined"}
+        if known is not None and not figure:
+            p = known.chance(Verdict("no" if flipped else "yes"))
+            result = {"answer": "value", "value": str(p), "unit": "probability"}
+            result["text"] = f"The odds are {p}{self._because(cites)}."
+        elif shown is not None:
+            unsettled = [o.verdict.answer for o in shown.outcomes if o.verdict.answer not in SETTLED]
+            if not figure and unsettled:
+                result["answer"] = max(unsettled, key=_CAUSES.index)
+            each = "; ".join(f"{self._outcome(o.verdict, flipped)} {o.p}" for o in shown.outcomes)
+            result["text"] = f"The odds are: {each}{self._because(cites)}."
+        else:
+            cases = "; ".join(
+                f"{self._likely(case, figure, flipped)} if {' and '.join(map(teller.assumption, case.supposed))}"
+                for case in found.cases
+            )
+            result["text"] = f"Undetermined: {cases}{self._because(cites)}."
+        result["cites"] = cites
+        if shown is None:
+            result["deciding"] = [
+                {
+                    "facts": [f"{_capital(teller.assumption(fact))}." for fact in case.supposed],
+                    "answer": "value" if not figure else "undetermined",
+                    **(
+                        {"value": str(case.chance(Verdict("no" if flipped else "yes")))} if not figure else {}
+                    ),
+                    "odds": self._shares(case, flipped, teller),
+                    "root": teller.tell(case.root),
+                }
+                for case in found.cases
+            ]
+            result["complete"] = found.complete
+        else:
+            result["odds"] = self._shares(shown, flipped, teller)
+        result["derivation"] = {"root": teller.tell(roots[0]), "steps": teller.steps}
+        if result["answer"] != "value":
+            result["causes"] = [cause for root in roots for cause in self._causes(root)]
+        return self._finished(result, teller, roots)
+
+    def _shares(self, case: Odds, flipped: bool, teller: Teller) -> list[dict[str, Any]]:
+        return [
+            {
+                "outcome": self._outcome(outcome.verdict, flipped),
+                "p": str(outcome.p),
+                "root": teller.tell(outcome.root),
+            }
+            for outcome in case.outcomes
+        ]
+
+    def _likely(self, case: Odds, figure: bool, flipped: bool) -> str:
+        if figure:
+            return ", ".join(f"{self._outcome(o.verdict, flipped)} {o.p}" for o in case.outcomes)
+        return str(case.chance(Verdict("no" if flipped else "yes")))
+
+    def _outcome(self, verdict: Verdict, flipped: bool) -> str:
+        word = self._word(verdict)
+        return {"yes": "no", "no": "yes"}.get(word, word) if flipped else word
 
     # -- telling ----------------------------------------------------------------------------------------------
 
@@ -583,7 +681,12 @@ class _Session:
         """The untold facts that were looked at and make no difference: "whatever the slope of the Beach is"."""
         found: dict[str, None] = {}
         for step in walk(root):
-            if step.kind in ("open", "open figure") and step.key is not None and SOMETHING not in step.key[1]:
+            if (
+                step.kind in _OPEN
+                and step.verdict == UNKNOWN
+                and step.key is not None
+                and SOMETHING not in step.key[1]
+            ):
                 template = self.book.vocabulary.templates[step.key[0]]
                 if template.kind != "kind":
                     found[teller.regardless(step.key[0], step.key[1])] = None
@@ -615,7 +718,7 @@ class _Session:
                         found["conflict", statement] = None
             elif step.kind == "not encoded" and step.data is not None and not isinstance(step.data, Possible):
                 found["not encoded", " + ".join(step.data.statements)] = None
-            elif step.kind in ("open", "open figure") and step.key is not None:
+            elif step.kind in _OPEN and step.verdict == UNKNOWN and step.key is not None:
                 name, args, _ = step.key
                 entry = self.book.vocabulary.templates[name]
                 shown = tuple("something" if arg == SOMETHING else arg for arg in args)
@@ -667,12 +770,47 @@ class _Session:
         return found
 
 
+def _terms(question: Question) -> Iterator[str | ClassTerm]:
+    """The things and classes that a question is about."""
+    if isinstance(question, AskedOdds):
+        for part in question.parts:
+            yield from _terms(part)
+    elif isinstance(question, Asked):
+        yield from question.atoms[0][1]
+    else:
+        yield from question.args
+
+
 def _asker(question: Question, names: Mapping[ClassTerm, str]) -> Ask:
     """The question as something to ask of a run, its class terms standing for the things they were named."""
 
     def bound(args: Sequence[str | ClassTerm]) -> tuple[str, ...]:
         return tuple(names[arg] if isinstance(arg, ClassTerm) else arg for arg in args)
 
+    if isinstance(question, AskedOdds):
+        signs = tuple(NO if isinstance(part, Asked) and not part.positive else YES for part in question.parts)
+        parts = [_asker(part, names) for part in question.parts]
+        if len(parts) == 1:
+            return parts[0]
+
+        def all_of(run: Run) -> Step:
+            steps = [part(run) for part in parts]
+            truths = [sign * step.verdict for sign, step in zip(signs, steps, strict=True)]
+            truth = min(truths)
+            kept = [
+                (sign, step) for sign, step, each in zip(signs, steps, truths, strict=True) if each == truth
+            ]
+            return Step(
+                "together",
+                truth,
+                kept[0][1].key,
+                [step for _, step in kept],
+                closed=any(step.closed for _, step in kept),
+                cause=worst([step for _, step in kept]) if truth == UNKNOWN else 0,
+                data=tuple(sign for sign, _ in kept),
+            )
+
+        return all_of
     if isinstance(question, AskedFigure):
         template, args = question.template, bound(question.args)
         if not question.op:
@@ -684,8 +822,8 @@ def _asker(question: Question, names: Mapping[ClassTerm, str]) -> Ask:
             right = only(values[0]) if len(values) == 1 else Possible(frozenset(values))
             outcomes = [compare(op, step.data, only(value)) for value in values]
             truth = max(outcomes) if op == "is" else min(outcomes)
-            if truth == UNKNOWN and ("figure", template, args) in run.open:
-                run.open["figure", template, args].update((op, value) for value in values)
+            if truth == UNKNOWN:
+                compared_with(run, step, op, frozenset(values))
             return Step(
                 "asked figure",
                 truth,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from kb.reason.decide import Assumption
@@ -182,6 +183,13 @@ class Teller:
             templates = self.rulebook.vocabulary.templates
             verb = "counts" if step.verdict == YES else "does not count"
             return f"{article(templates[item.kind])} {verb} as {article(templates[item.noun])} here"
+        if step.kind == "odds":
+            return "chance leaves these outcomes"
+        if step.kind == "outcome":
+            cases = len(step.because)
+            return f"this comes with a chance of {step.data}{f', in {cases} cases' if cases > 1 else ''}"
+        if step.kind == "assumed" and step.because[0].kind == "odds":
+            return f"if {' and '.join(self.assumption(fact) for fact in step.data)}: {self.sentence(step.because[0])}"
         if step.kind == "absent":
             return "there is no such thing among those that are told"
         if step.key is None:
@@ -207,6 +215,8 @@ class Teller:
             told = renderer.sentence(template, shown, step.verdict != NO, purpose)
             return f"{told}, {' and '.join(facts) or 'as it must be by what is told'}"
         if step.kind == "assumed":
+            if not step.data:
+                return self.sentence(step.because[0])
             supposed = " and ".join(self.assumption(fact) for fact in step.data)
             return f"if {supposed}: {renderer.sentence(template, shown, step.verdict != NO, purpose)}"
         if step.verdict == UNKNOWN and step.kind != "conflict":
@@ -231,6 +241,8 @@ class Teller:
     def _figure(self, step: Step, template: str, args: Sequence[str]) -> str:
         figure = self.renderer.figure(template, args)
         if step.kind == "assumed":
+            if not step.data:
+                return self._figure(step.because[0], template, args)
             supposed = " and ".join(self.assumption(fact) for fact in step.data)
             inner = self._figure(step.because[0], template, args)
             return f"if {supposed}: {inner}"
@@ -279,6 +291,9 @@ class Teller:
                 ),
             )
             texts = [value(template, name) for name in names]
+            numbers = [name for name in names if isinstance(name, Fraction)]
+            if len(numbers) == len(names) > 3 and numbers[-1] - numbers[0] == len(names) - 1:
+                return f"is at least {texts[0]} and at most {texts[-1]}"
             return (
                 f"is {', '.join(texts[:-1])} or {texts[-1]}" if texts else "is contradicted by what is told"
             )

@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
-from kb.reason.possible import ANYTHING, Possible, combine, compare, narrow, only, union
+from kb.reason.possible import ANYTHING, NOTHING, Possible, combine, compare, narrow, only, union
 from kb.reason.program import Apart, Binding, Entry, Exemption, Program
 from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step
 from kb.reason.situation import Situation
@@ -615,6 +616,10 @@ class _Checker:
         """
         template = self.vocabulary.templates[key[0]]
         possible = ANYTHING
+        roll = self.vocabulary.rolls.get(key[0])
+        if roll is not None:
+            throws = self.situation.throws(roll, key[1])
+            return Possible(frozenset(roll.shows(key[0], throw) for throw in throws))
         if template.values:
             possible = Possible(frozenset(value.name for value in template.values))
         elif template.unit in ("hexes", "MP", "MF", "tons", "squares", "points"):
@@ -633,6 +638,11 @@ class _Checker:
         return possible
 
     def _given_figure(self, step: Step, world: int) -> None:
+        if step.key is not None and step.key[0] in self.vocabulary.rolls:
+            told = step.key[:2] in self.situation.figures
+            self._must(step, told, "nobody told so")
+            self._thrown(step)
+            return
         told = step.key is not None and step.data in (
             self._told_values(step.key),
             self._told_values(step.key, read_back=False),
@@ -648,6 +658,25 @@ class _Checker:
         self._must(step, told and step.verdict == UNKNOWN, "its value is not open so")
         self._bases(step, world)
         self._considered(step, world)
+
+    def _rolled(self, step: Step, world: int) -> None:
+        self._thrown(step)
+        template, args, _ = step.key or ("", (), None)
+        roll = self.vocabulary.rolls[template]
+        told = [
+            (name, args, None)
+            for name in (roll.original, *roll.dice)
+            if (name, args) in self.situation.figures
+        ]
+        self._must(step, [premise.key for premise in step.because] == told, "not all that was told is shown")
+        for premise in step.because:
+            self.step(premise, world)
+
+    def _thrown(self, step: Step) -> None:
+        """A figure of a roll shows what the dice can have fallen to."""
+        shown = self._told_values(step.key or ("", (), None))
+        self._must(step, shown != NOTHING and step.data == shown, "the dice cannot show this")
+        self._must(step, (step.verdict == YES) == (step.data.known is not None), "its value is known or not")
 
     def _bases(self, step: Step, world: int) -> None:
         """Every rule that could give the figure a base has been looked at."""
@@ -751,6 +780,38 @@ class _Checker:
             checker.answer(premise, world)
             self.problems.extend(checker.problems)
 
+    def _odds(self, step: Step, world: int) -> None:
+        self._must(step, step.verdict == YES, "it says what can come")
+        for outcome in step.because:
+            self.step(outcome, world)
+        total = sum((outcome.data for outcome in step.because), Fraction(0))
+        self._must(step, total == 1, "its outcomes do not add up to one")
+        cases = [tuple(case.data) for outcome in step.because for case in outcome.because]
+        self._exhausted(step, cases, self.situation)
+
+    def _outcome(self, step: Step, world: int) -> None:
+        total = Fraction(0)
+        for case in step.because:
+            same = case.kind == "assumed" and case.verdict == step.verdict
+            self._must(step, same, "its cases differ")
+            self.step(case, world)
+            total += self._share(case.data)
+        self._must(step, total == step.data, "it is not as likely as that")
+        self._must(step, len(step.because), "no case is shown")
+
+    def _share(self, supposed: Sequence[Any]) -> Fraction:
+        """How likely it is that chance brings what a case supposes."""
+        situation, share = self.situation, Fraction(1)
+        for fact in supposed:
+            inner = situation.copy()
+            fact.tell(inner)
+            roll = self.vocabulary.rolls.get(fact.template)
+            if roll is not None:
+                throws = situation.throws(roll, fact.args)
+                share *= Fraction(len(inner.throws(roll, fact.args)), len(throws))
+            situation = inner
+        return share
+
     def _exhausted(self, step: Step, supposed: Sequence[tuple[object, ...]], situation: Situation) -> None:
         """The cases leave none out: each fact supposed is split into all that it can be."""
         if len(supposed) == 1 and not supposed[0]:
@@ -775,15 +836,14 @@ class _Checker:
             signs = {fact.positive for fact in facts}  # type: ignore[attr-defined]
             yield from (f"{template} {args} {sign}" for sign in (True, False) if sign not in signs)
             return
+        pairs = {(fact.op, fact.value) for fact in facts}  # type: ignore[attr-defined]
+        halves = [(op, value) for op, value in pairs if (negated(op), value) not in pairs]
         possible = _Checker(self.program, situation)._told_values((template, args, None))
-        if possible.options is not None:
-            values = {fact.value for fact in facts if fact.op == "is"}  # type: ignore[attr-defined]
+        if halves and possible.options is not None:
+            values = {value for op, value in pairs if op == "is"}
             yield from (f"{template} {args} {value}" for value in possible.options if value not in values)
             return
-        pairs = {(fact.op, fact.value) for fact in facts}  # type: ignore[attr-defined]
-        yield from (
-            f"{template} {args} {negated(op)} {v}" for op, v in pairs if (negated(op), v) not in pairs
-        )
+        yield from (f"{template} {args} {negated(op)} {value}" for op, value in halves)
 
     # -- what a question asked ------------------------------------------------------------------------------------
 
@@ -792,7 +852,9 @@ class _Checker:
             self._must(step, cell.verdict == step.verdict, "its kinds differ")
 
     def _together(self, step: Step, world: int) -> None:
-        self._must(step, step.verdict in {s.verdict for s in step.because}, "none of its parts says so")
+        signs = step.data or (YES,) * len(step.because)
+        said = {sign * s.verdict for sign, s in zip(signs, step.because, strict=True)}
+        self._must(step, step.verdict in said, "none of its parts says so")
         for premise in step.because:
             self.answer(premise, world)
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import islice
 
 from kb.reason.engine import SOMETHING, Engine, Run
-from kb.reason.possible import Possible, Value, narrow
+from kb.reason.possible import NOTHING, Possible, Value, narrow
 from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Step
 from kb.reason.situation import Situation
 from kb.rulelang.sentence import negated
@@ -54,6 +54,13 @@ class Verdict:
     answer: str
     value: Value | None = None
 
+    @property
+    def order(self) -> tuple[int, Fraction, str]:
+        """A sort key: yes before no, values by their size, what is not settled last."""
+        rank = ("yes", "no", "value").index(self.answer) if self.answer in SETTLED else 3
+        number = self.value if isinstance(self.value, Fraction) else Fraction(0)
+        return rank, number, f"{self.answer} {self.value}"
+
 
 @dataclass(slots=True)
 class Case:
@@ -77,6 +84,9 @@ class Decision:
 
 Ask = Callable[[Run], Step]
 
+Only = Callable[[Run, tuple[str, str, tuple[str, ...]]], bool]
+"""Which open facts may be split: by the run that came to them, and what they are about."""
+
 
 def judge(step: Step) -> Verdict:
     """The verdict of a root step."""
@@ -84,6 +94,7 @@ def judge(step: Step) -> Verdict:
         "figure",
         "given figure",
         "open figure",
+        "rolled",
         "not encoded",
         "conflict",
     ):
@@ -106,7 +117,7 @@ def decide(
     situation: Situation,
     ask: Ask,
     deadline: Callable[[], bool] | None = None,
-    only: Callable[[tuple[str, str, tuple[str, ...]]], bool] | None = None,
+    only: Only | None = None,
     *,
     explain: bool = True,
     hurry: Callable[[], bool] = lambda: False,
@@ -118,7 +129,7 @@ def decide(
     verdict = judge(root)
     if verdict.answer in SETTLED:
         return Decision(verdict, root)
-    cases = list(_Splitter(engine, ask, deadline, only, hurry).cases(situation, (), run, root))
+    cases = list(Splitter(engine, ask, deadline, only, hurry).cases(situation, (), run, root))
     possible = [case for case in cases if not _contradicts(engine, situation, case, deadline)]
     cases = possible or cases
     complete = all(case.verdict.answer != "undetermined" for case in cases)
@@ -128,14 +139,15 @@ def decide(
         side = YES if first.answer in ("yes", "value") else NO
         data = cases[0].root.data if first.answer == "value" else root.data
         return Decision(
-            first, Step("cases", side, root.key, [_assumed(case) for case in cases], data=data), cases
+            first, Step("cases", side, root.key, [assumed(case) for case in cases], data=data), cases
         )
     worst = max((CAUSES.index(v.answer) for v in verdicts if v.answer in CAUSES), default=1)
     deciding = _deciding(engine, situation, ask, cases, deadline, hurry) if explain else []
     return Decision(Verdict(CAUSES[worst]), root, cases, deciding, complete and not hurry())
 
 
-def _assumed(case: Case) -> Step:
+def assumed(case: Case) -> Step:
+    """The step for a case: its proof under what it supposes."""
     return Step("assumed", case.root.verdict, case.root.key, (case.root,), data=case.supposed)
 
 
@@ -144,13 +156,13 @@ Tried = list[tuple[Assumption, Situation, Run, Step]]
 
 
 @dataclass
-class _Splitter:
+class Splitter:
     """Splits a question into settled cases: at each step by the open fact whose cases settle most."""
 
     engine: Engine
     ask: Ask
     deadline: Callable[[], bool] | None
-    only: Callable[[tuple[str, str, tuple[str, ...]]], bool] | None
+    only: Only | None
     hurry: Callable[[], bool]
     left: int = MOST_CASES
 
@@ -161,7 +173,7 @@ class _Splitter:
         verdict = judge(root)
         tried: Tried = []
         if verdict.answer not in SETTLED and self.left > 0 and not self.hurry():
-            tried = self._best(situation, run, root)
+            tried = self.best(situation, run, root, self.only)
         if not tried:
             self.left -= 1
             yield Case(supposed, verdict, root)
@@ -169,10 +181,11 @@ class _Splitter:
         for assumption, inner, next_run, step in tried:
             yield from self.cases(inner, (*supposed, assumption), next_run, step)
 
-    def _best(self, situation: Situation, run: Run, root: Step) -> Tried:
+    def best(self, situation: Situation, run: Run, root: Step, only: Only | None) -> Tried:
+        """The cases of the open fact whose cases settle most; none where no open fact can be split."""
         best: Tried = []
         most = -1.0
-        for branches in islice(_branches(run, root, self.only), _LOOKED_AHEAD):
+        for branches in islice(_branches(run, root, only), _LOOKED_AHEAD):
             tried: Tried = []
             for assumption in branches:
                 inner = situation.copy()
@@ -191,13 +204,11 @@ _LOOKED_AHEAD = 6
 """Among how many open facts, nearest first, the one to split by is chosen."""
 
 
-def _branches(
-    run: Run, root: Step, only: Callable[[tuple[str, str, tuple[str, ...]]], bool] | None
-) -> Iterator[tuple[Assumption, ...]]:
+def _branches(run: Run, root: Step, only: Only | None) -> Iterator[tuple[Assumption, ...]]:
     """The cases of each open fact on which a step rests: listed values and yes-or-no facts before numbers."""
     numeric: list[tuple[Assumption, ...]] = []
     for about in open_facts(run, root):
-        if only is not None and not only(about):
+        if only is not None and not only(run, about):
             continue
         kind, template, args = about
         if kind != "figure":
@@ -205,28 +216,51 @@ def _branches(
             continue
         possible = run.figure(template, args).data
         assert isinstance(possible, Possible)
-        if possible.options is not None:
+        # A roll has eleven results; told apart by a number that it must reach, it has two.
+        ranged = template in run.vocabulary.rolls and any(
+            op not in ("is", "is not") for op, _ in run.open[about]
+        )
+        parts = _halves(run, about, possible) if ranged else None
+        if possible.options is not None and parts is None:
             yield tuple(
                 Assumption("figure", template, args, op="is", value=value)
                 for value in _ordered(run, template, possible.options)
             )
             continue
-        for op, value in sorted(run.open[about], key=str):
-            parts = tuple(
-                Assumption("figure", template, args, op=each, value=value)
-                for each in (op, negated(op))  # type: ignore[arg-type]
-            )
-            if all(narrow(possible, part.op, value) != Possible(frozenset()) for part in parts):
-                numeric.append(parts)
-                break
+        parts = parts or _halves(run, about, possible)
+        if parts is not None:
+            numeric.append(parts)
     yield from numeric
+
+
+def _halves(
+    run: Run, about: tuple[str, str, tuple[str, ...]], possible: Possible
+) -> tuple[Assumption, ...] | None:
+    """An open figure on either side of a number that it is compared with, where it can be on both."""
+    _, template, args = about
+    for op, value in sorted(run.open[about], key=str):
+        parts = tuple(
+            Assumption("figure", template, args, op=each, value=value)
+            for each in (op, negated(op))  # type: ignore[arg-type]
+        )
+        if all(narrow(possible, part.op, value) not in (NOTHING, possible) for part in parts):
+            return parts
+    return None
 
 
 def _ordered(run: Run, template: str, options: frozenset[Value]) -> list[Value]:
     listed = [value.name for value in run.vocabulary.templates[template].values]
     return sorted(
-        options, key=lambda value: (listed.index(str(value)) if str(value) in listed else -1, str(value))
+        options,
+        key=lambda value: (
+            listed.index(str(value)) if str(value) in listed else -1,
+            value if isinstance(value, Fraction) else Fraction(0),
+            str(value),
+        ),
     )
+
+
+_OPEN = frozenset({"open", "open figure", "given figure", "rolled"})
 
 
 def open_facts(run: Run, root: Step) -> Iterator[tuple[str, str, tuple[str, ...]]]:
@@ -239,7 +273,7 @@ def open_facts(run: Run, root: Step) -> Iterator[tuple[str, str, tuple[str, ...]
         if id(step) in seen:
             continue
         seen.add(id(step))
-        if step.key is not None and step.kind in ("open", "open figure", "given figure"):
+        if step.key is not None and step.kind in _OPEN:
             name, args, _ = step.key
             figure = step.kind != "open"
             kind = "figure" if figure else "atom"
@@ -249,7 +283,7 @@ def open_facts(run: Run, root: Step) -> Iterator[tuple[str, str, tuple[str, ...]
             if about in run.open and about not in given:
                 given.add(about)
                 yield about
-            elif step.kind == "given figure" and step.verdict == UNKNOWN and about not in given:
+            elif step.kind != "open" and step.verdict == UNKNOWN and about not in given:
                 run.open.setdefault(about, set())
                 given.add(about)
                 yield about

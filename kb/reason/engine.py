@@ -37,6 +37,7 @@ from kb.rulelang import tree
 
 if TYPE_CHECKING:
     from kb.reason.situation import Situation
+    from kb.rulelang.vocabulary import Roll
 
 Env = list[str | None]
 Outcome = tuple[int, tuple[Step, ...]]
@@ -84,6 +85,7 @@ class Run:
         self.vocabulary = engine.vocabulary
         self.situation = situation
         self.open: dict[tuple[str, str, tuple[str, ...]], set[tuple[str, Value]]] = {}
+        self.draws: set[tuple[str, str, tuple[str, ...]]] = set()
         self._deadline = deadline
         self._steps: dict[tuple[str, tuple[str, ...], str | None, int], Step] = {}
         self._rules: dict[tuple[int, tuple[str | None, ...], int], Step] = {}
@@ -535,6 +537,9 @@ class Run:
         return step
 
     def _figure(self, template: str, args: tuple[str, ...], world: int) -> Step:
+        roll = self.vocabulary.rolls.get(template)
+        if roll is not None:
+            return self._rolled(roll, template, args)
         entry = self.vocabulary.templates[template]
         key: Key = (template, args, None)
         told = (*self.situation.figures.get((template, args), ()), *self._figure_read_back(template, args))
@@ -561,6 +566,26 @@ class Run:
             base.considered = (*base.considered, *(s for _, s in lines))
             return base
         return self._sum(key, base, lines, world)
+
+    def _rolled(self, roll: Roll, template: str, args: tuple[str, ...]) -> Step:
+        """What the dice of a roll can show, as far as they, or their sum, are told."""
+        key: Key = (template, args, None)
+        throws = self.situation.throws(roll, args)
+        if not throws:
+            return Step("conflict", UNKNOWN, key, cause=_CONFLICT, data=ANYTHING)
+        told: list[Step] = []
+        for figure in (roll.original, *roll.dice):
+            bounds = self.situation.figures.get((figure, args))
+            if bounds:
+                shown = Possible(frozenset(roll.shows(figure, throw) for throw in throws))
+                told.append(_found("given figure", (figure, args, None), shown))
+                told[-1].env = [bounds[0][2]]
+                if figure == template and shown.known is not None:
+                    return told[-1]
+        possible = Possible(frozenset(roll.shows(template, throw) for throw in throws))
+        if possible.known is None and SOMETHING not in args:
+            self.open.setdefault(("figure", template, args), set())
+        return _found("rolled", key, possible, told)
 
     def _figure_read_back(
         self, template: str, args: tuple[str, ...]
@@ -626,7 +651,7 @@ class Run:
             exhaustive = bool(valued) or (len(tables) == 1 and tables <= self.program.total)
             if not exhaustive:
                 parts.append(only(start) if silence == "base" and start is not None else domain)
-            steps = [s for s, _, _ in (*valued, *maybe)]
+            steps = [each for s, _, premises in (*valued, *maybe) for each in (s, *premises)]
             return Step(
                 "figure",
                 UNKNOWN,
@@ -689,6 +714,13 @@ class Run:
         conclusion = entry.rule.conclusion
         assert isinstance(conclusion, tree.SetFigure)
         return _measure(conclusion.amount)(self, list(step.env), world)
+
+
+def _found(kind: str, key: Key, possible: Possible, because: Sequence[Step] = ()) -> Step:
+    """A step for what a figure can be: known, or undetermined."""
+    if possible.known is not None:
+        return Step(kind, YES, key, because, data=possible)
+    return Step(kind, UNKNOWN, key, because, cause=_UNDETERMINED, data=possible)
 
 
 def _reasons(look: Looked) -> list[Step]:
@@ -803,8 +835,8 @@ def _comparison(condition: tree.Compare) -> Check:
         truth = compare(op, a, b)
         because = (*first, *second)
         if truth == UNKNOWN:
-            _threshold(run, first, op, b)
-            _threshold(run, second, _MIRRORED[op], a)
+            _threshold(run, condition.left, iter(first), op, b.options)
+            _threshold(run, condition.right, iter(second), _MIRRORED[op], a.options)
         step = Step(
             "compare",
             truth,
@@ -829,13 +861,127 @@ _MIRRORED = {
 }
 
 
-def _threshold(run: Run, steps: Sequence[Step], op: str, other: Possible) -> None:
-    """Remember against which values an untold figure is compared: a case split need only tell these apart."""
-    if len(steps) != 1 or steps[0].key is None or other.options is None:
+def _threshold(
+    run: Run, amount: tree.Amount, steps: Iterator[Step], op: str, values: frozenset[Value] | None
+) -> Possible:
+    """Remember against which values the untold figures of an amount are compared: a case split need only tell these apart.
+
+    `steps` are those of the amount's figures, in order. Returns what the amount can be, None among `values` for unknown.
+    """
+    if isinstance(amount, tree.Number):
+        return only(amount.value)
+    if isinstance(amount, tree.Symbol):
+        return only(amount.name)
+    if isinstance(amount, tree.Figure):
+        step = next(steps)
+        if values is not None:
+            compared_with(run, step, op, values)
+        possible = step.data
+        assert isinstance(possible, Possible)
+        return possible
+    # What each side can be is needed to shift the values for the other one.
+    kept = list(steps)
+    first = _leaves(amount.left)
+    here, there = kept[:first], kept[first:]
+    left = _threshold(run, amount.left, iter(here), op, None)
+    right = _threshold(run, amount.right, iter(there), op, None)
+    if values is not None:
+        if left.known is None:
+            _threshold(run, amount.left, iter(here), *_shifted(amount.op, op, values, right, first=True))
+        if right.known is None:
+            _threshold(run, amount.right, iter(there), *_shifted(amount.op, op, values, left, first=False))
+    return combine(amount.op, left, right)
+
+
+def _leaves(amount: tree.Amount) -> int:
+    """How many figures an amount has."""
+    if isinstance(amount, tree.Arithmetic):
+        return _leaves(amount.left) + _leaves(amount.right)
+    return 1 if isinstance(amount, tree.Figure) else 0
+
+
+_MOST_SHIFTED = 400
+
+
+def _shifted(
+    what: str, op: str, values: frozenset[Value], other: Possible, *, first: bool
+) -> tuple[str, frozenset[Value] | None]:
+    """The comparison of a sum, difference and so on as comparisons of one of its parts."""
+    if what in ("lesser", "greater"):
+        return op, values
+    if other.options is None or len(other.options) * len(values) > _MOST_SHIFTED:
+        return op, None
+    found: set[Value] = set()
+    mirrored = what == "minus" and not first
+    for value in values:
+        for by in other.options:
+            if isinstance(value, str) or isinstance(by, str):
+                continue
+            if what == "plus":
+                found.add(value - by)
+            elif what == "minus":
+                found.add(value + by if first else by - value)
+            elif what == "times" and by > 0:
+                found.add(value / by)
+            elif what == "divided by" and first and by > 0:
+                found.add(value * by)
+    return (_MIRRORED[op] if mirrored else op), frozenset(found) or None
+
+
+def compared_with(run: Run, step: Step, op: str, values: frozenset[Value]) -> None:
+    """Remember against which values a figure is compared, or the untold figures from which its rules work it out."""
+    if step.key is None or step.verdict != UNKNOWN:
         return
-    found = run.open.get(("figure", steps[0].key[0], steps[0].key[1]))
+    found = run.open.get(("figure", step.key[0], step.key[1]))
     if found is not None:
-        found.update((op, value) for value in other.options)
+        found.update((op, value) for value in values)
+        return
+    if step.kind != "figure":
+        return
+    lines = [other for other in step.because if other.kind == "line"]
+    if not lines:
+        for rule, premises in _rules_with_premises(step.because):
+            _threshold(run, rule.entry.rule.conclusion.amount, iter(premises), op, values)
+        return
+    wanted: frozenset[Value] | None = values
+    for line in reversed(lines):
+        mode, amount = line.data
+        if mode == "multiply" and wanted is not None:
+            op, wanted = _shifted("times", op, wanted, amount, first=True)
+    parts: list[tuple[Step, Possible]] = [(step.because[0], step.because[0].data)]
+    for line in lines:
+        if line.data[0] == "add":
+            value = line.data[1] if line.verdict != UNKNOWN else union((line.data[1], only(Fraction(0))))
+            parts.append((line, value))
+    for part, possible in parts:
+        if possible.known is not None or wanted is None:
+            continue
+        rest = only(Fraction(0))
+        for other, value in parts:
+            if other is not part:
+                rest = combine("plus", rest, value)
+        how, shifted = _shifted("plus", op, wanted, rest, first=True)
+        if shifted is None:
+            continue
+        if part.kind == "line":
+            _threshold(run, part.entry.rule.conclusion.amount, iter(part.because[1:]), how, shifted)
+        else:
+            compared_with(run, part, how, shifted)
+
+
+def _rules_with_premises(because: Sequence[Step]) -> Iterator[tuple[Step, list[Step]]]:
+    """The rules among the premises of a figure, each with the figures of its amount, which stand after it."""
+    position = 0
+    while position < len(because):
+        rule = because[position]
+        position += 1
+        if not isinstance(rule.entry, Entry) or not isinstance(rule.entry.rule.conclusion, tree.SetFigure):
+            continue
+        count = _leaves(rule.entry.rule.conclusion.amount)
+        premises = list(because[position : position + count])
+        if len(premises) == count:
+            yield rule, premises
+            position += count
 
 
 def _all_of(parts: Sequence[Check], order: Sequence[int]) -> Check:

@@ -170,7 +170,7 @@ def build_program(
     program.positions = {statement: position for position, statement in enumerate(statements)}
     found: list[Diagnostic] = []
     rules = [item for item in items if isinstance(item, tree.Rule)]
-    for rule in (*axioms, *rules, *_permitted(vocabulary, rules)):
+    for rule in (*axioms, *rules, *_permitted(vocabulary, rules), *_final_rolls(vocabulary)):
         entry = Entry(rule, len(program.entries))
         found.extend(_never(rule))
         program.entries.append(entry)
@@ -242,6 +242,35 @@ def _permitted(vocabulary: Vocabulary, rules: Sequence[tree.Rule]) -> Iterator[t
             len(template.slots),
             (),
             "what must be done may be done",
+            "",
+            0,
+        )
+
+
+def _final_rolls(vocabulary: Vocabulary) -> Iterator[tree.Rule]:
+    """For each roll: its final result is the original one and its modifier."""
+    for original, roll in vocabulary.rolls.items():
+        if original != roll.original:
+            continue
+        slots = vocabulary.templates[roll.final].slots
+        args = tuple(tree.Var(index) for index in range(len(slots)))
+        text = f"the Final {roll.name} is the Original {roll.name} and its modifier"
+        yield tree.Rule(
+            text,
+            (),
+            tree.SetFigure(
+                tree.Atom(roll.final, args),
+                tree.Arithmetic(
+                    "plus",
+                    tree.Figure(tree.Atom(original, args)),
+                    tree.Figure(tree.Atom(roll.modifier, args)),
+                ),
+            ),
+            tree.ALWAYS,
+            tuple(tree.Variable(slot, "", slot) for slot in slots),
+            len(slots),
+            (),
+            text,
             "",
             0,
         )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from kb.reason.possible import Value
-from kb.rulelang.vocabulary import Vocabulary
+from kb.reason.possible import Value, holds
+from kb.rulelang.vocabulary import Roll, Vocabulary
 
 Atom = tuple[str, tuple[str, ...]]
 
@@ -85,6 +85,19 @@ class Situation:
         key = (template, args)
         self.figures[key] = (*self.figures.get(key, ()), (op, value, source))
 
+    def throws(self, roll: Roll, args: tuple[str, ...]) -> list[tuple[int, ...]]:
+        """The ways in which the dice of a roll can have fallen, as far as what is told of the roll and its dice goes."""
+        bounds = [
+            (figure, op, value)
+            for figure in (roll.original, *roll.dice)
+            for op, value, _ in self.figures.get((figure, args), ())
+        ]
+        return [
+            throw
+            for throw in roll.throws()
+            if all(_within(roll.shows(figure, throw), op, value) for figure, op, value in bounds)
+        ]
+
     def things_of(self, kind: str) -> Iterator[str]:
         """The things that may be of a kind, as far as what is told of their kinds goes."""
         for thing in self.things:
@@ -103,3 +116,10 @@ class Situation:
             best = max(kinds, key=lambda kind: len(self.vocabulary.parents.get(kind, ())))
             names[thing] = best
         return names
+
+
+def _within(shown: Value, op: str, value: Value | frozenset[Value]) -> bool:
+    """Whether a number is as it was told to be: in a relation to a value, or one of several."""
+    if isinstance(value, frozenset):
+        return (shown in value) is (op == "is")
+    return holds(op, shown, value)

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from kb.rulelang import tree
-from kb.rulelang.vocabulary import ListedValue, Pattern, Slot, Template, ValueSlot, Verb, Vocabulary
+from kb.rulelang.vocabulary import ListedValue, Pattern, Roll, Slot, Template, ValueSlot, Verb, Vocabulary
 
 CODEC = 1
 """The version of the rows; one more whenever older rows would be misread."""
@@ -49,6 +49,7 @@ _RECORDS: dict[str, Any] = {
         tree.Order,
         tree.Record,
         ListedValue,
+        Roll,
         Template,
         Slot,
         ValueSlot,

@@ -1,13 +1,18 @@
 """The vocabulary part of a rules file: one declaration a line, turned into templates.
 
     declaration = kind ["else" silence] ":" wording {"|" wording} ["=" values] ["@" statement]
-    kind        = "noun" | "adjective" | "relation" | "figure" | "action" | "distance" | "singleton" | "purpose"
+    kind        = "noun" | "adjective" | "relation" | "figure" | "action" | "distance" | "singleton" | "purpose" | "roll"
     silence     = "no" | "yes" | "?" ;  a figure that only collects says "base" NUMBER instead
     values      = value {"/" value} | unit ;  value = name ["(" synonym {";" synonym} ")"]
 
 A noun and an adjective name what they are said of in parentheses: `noun else no: Beach hex (hex)`. A figure's further
 wordings hold `*` where the value stands. `distance` declares the range from a hex to the nearest hex of a noun, with all
 the ways in which players put it. There is no default silence: an entry without one is an error.
+
+    roll        = "roll:" name ["of" subject] "=" ("1 die" | "2 dice" ["(" label "," label ")"]) ["," "by" whom] ["secret"]
+
+A roll's name ends in DR, dr, die or roll. It gives the relation that it is required, the figures of its dice, the Original
+and Final result, and its modifier, which collects from 0.
 """
 
 from __future__ import annotations
@@ -18,16 +23,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ingest.diagnostics import Diagnostic, Place
-from kb.rulelang.vocabulary import ListedValue, Silence, Template, Vocabulary, VocabularyError
+from kb.rulelang.vocabulary import ListedValue, Roll, Silence, Template, Vocabulary, VocabularyError
 from kb.rulelang.words import with_article
 
 _SILENCES: dict[str, Silence] = {"no": "no", "yes": "yes", "?": "open"}
 _DECLARATION = re.compile(
-    r"(?P<kind>noun|adjective|relation|figure|action|distance|singleton|purpose)"
+    r"(?P<kind>noun|adjective|relation|figure|action|distance|singleton|purpose|roll)"
     r"(?:\s+else\s+(?P<silence>no|yes|\?)|\s+base\s+(?P<base>-?\d+))?\s*:\s*(?P<rest>.*)"
 )
 _OF = re.compile(r"(?P<label>.*?)\s*\((?P<of>[^()]+)\)\s*$")
-KEYWORDS = ("noun", "adjective", "relation", "figure", "action", "distance", "singleton", "purpose")
+KEYWORDS = ("noun", "adjective", "relation", "figure", "action", "distance", "singleton", "purpose", "roll")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,9 @@ def _declare(
         return
     if kind == "purpose":
         vocabulary.purposes = (*vocabulary.purposes, *(part.strip() for part in rest.split(",")))
+        return
+    if kind == "roll":
+        _roll(vocabulary, rest, statement)
         return
     silence: Silence
     if match["base"] is not None and kind == "figure":
@@ -185,6 +193,67 @@ def _figure(
             letters=letters,
         )
     )
+
+
+_ROLL = re.compile(
+    r"the (?P<name>\S.*?(?P<sort>DR|dr|die|roll))(?: of (?P<of>.+?))? = (?:(?P<one>1 die)|2 dice(?: \((?P<labels>[^()]+)\))?)"
+    r"(?:, by (?P<by>.+?))?(?P<secret>,? secret)?"
+)
+_MODIFIERS = {"DR": "DRM", "dr": "drm", "die": "die modifier", "roll": "roll modifier"}
+
+
+def _roll(vocabulary: Vocabulary, rest: str, statement: str | None) -> None:
+    """Declare the templates of a roll, and the roll itself under the figures that show it."""
+    match = _ROLL.fullmatch(rest)
+    if match is None:
+        raise VocabularyError(
+            f"'{rest}' is no roll: write it as 'the landing DR of a unit = 2 dice (colored, white), by the owner'"
+        )
+    name = match["name"]
+    of = f" of {match['of']}" if match["of"] else ""
+    labels = [part for part in re.split(r",\s*|\s+", match["labels"] or "colored white") if part]
+    if len(labels) != 2 or labels[0] == labels[1]:
+        raise VocabularyError(f"'{rest}' does not name its two dice: 'colored, white'")
+
+    def template(kind: str, silence: Silence, wordings: tuple[str, ...], unit: str | None) -> str:
+        slots, letters = vocabulary.find_slots(wordings[0])
+        base = Fraction(0) if silence == "base" else None
+        vocabulary.add(
+            Template(
+                wordings[0],
+                kind,  # type: ignore[arg-type]
+                slots,
+                silence,
+                wordings,
+                statement,
+                unit,
+                base=base,
+                letters=letters,
+            )
+        )
+        return wordings[0]
+
+    roll = Roll(
+        name,
+        template("relation", "no", (f"the {name}{of} is required",), None),
+        template("figure", "open", (f"the Original {name}{of}", f"the {name}{of}"), "number"),
+        template(
+            "figure",
+            "base",
+            (f"the {name.removesuffix(match['sort'])}{_MODIFIERS[match['sort']]}{of}",),
+            "drm" if match["one"] else "DRM",
+        ),
+        template("figure", "open", (f"the Final {name}{of}",), "number"),
+        ()
+        if match["one"]
+        else tuple(
+            template("figure", "open", (f"the {label} die of the {name}{of}",), "number") for label in labels
+        ),
+        match["by"] or "",
+        match["secret"] is not None,
+    )
+    for figure in (roll.original, *roll.dice):
+        vocabulary.rolls[figure] = roll
 
 
 def _listed(text: str) -> ListedValue:

@@ -7,6 +7,7 @@ is the slope of the Beach?`), or a question about a class (`… to vehicles?`, `
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -59,7 +60,23 @@ class AskedFigure:
     values: tuple[Value, ...] = ()
 
 
-Question = Asked | AskedFigure
+@dataclass(frozen=True, slots=True)
+class AskedOdds:
+    """How likely it is that all of these hold, or with one figure and no comparison, how likely each value is."""
+
+    parts: tuple[Asked | AskedFigure, ...]
+
+
+Question = Asked | AskedFigure | AskedOdds
+
+
+_LIKELIHOOD = r"(?:exact )?(?:odds|chances?|probability|likelihood)"
+_ODDS = re.compile(
+    rf"(?:what (?:are|is) the {_LIKELIHOOD} (?:that|(?P<of>of))|how (?:likely|probable) is it that"
+    rf"|(?P<asks>with what {_LIKELIHOOD}|how (?:likely|probable))(?= (?:is|are|does|do|may|must|has)\b)) ",
+    re.IGNORECASE,
+)
+"""How a question for odds begins."""
 
 
 class NotUnderstood(Exception):
@@ -251,6 +268,40 @@ class ScenarioReader:
 
     def question(self, sentence: str, situation: Situation) -> Question:
         """The question that a sentence asks. Raises `NotUnderstood`."""
+        likely = _ODDS.match(sentence.strip())
+        if likely is not None:
+            return self._odds(sentence, likely, situation)
+        return self._plain(sentence, situation)
+
+    def _odds(self, sentence: str, likely: re.Match[str], situation: Situation) -> AskedOdds:
+        """The odds that a sentence asks for: of a statement ("that …"), a figure ("of …") or a question ("how likely is …")."""
+        rest = sentence.strip()[likely.end() :].rstrip(" ?.")
+        if likely["of"]:
+            figures = dict.fromkeys(self._figure_question(("what", "is", *words(rest))))
+            if len(figures) != 1:
+                raise NotUnderstood("it does not ask for the odds of a figure", self._nearest(rest))
+            [figure] = figures
+            slots = self.vocabulary.templates[figure.template].slots
+            self._fit(figure.args, slots, situation)
+            return AskedOdds((AskedFigure(figure.template, self._terms(figure.args, slots, situation)),))
+        if likely["asks"]:
+            asked = self._plain(f"{rest}?", situation)
+            assert not isinstance(asked, AskedOdds)
+            return AskedOdds((asked,))
+        parts: list[Asked | AskedFigure] = []
+        for part in re.split(r",? and that |, and (?:that )?", rest):
+            readings = self._readings(part, question=False)
+            if not readings:
+                raise NotUnderstood(self._why(part), self._nearest(part))
+            found = dict.fromkeys(self._asked(reading, situation) for reading in readings)
+            if len(found) > 1:
+                raise NotUnderstood(
+                    "it can be read in more than one way", [self._gist(reading) for reading in readings]
+                )
+            parts.extend(found)
+        return AskedOdds(tuple(parts))
+
+    def _plain(self, sentence: str, situation: Situation) -> Asked | AskedFigure:
         tokens = words(sentence)
         if len(tokens) > 2 and tokens[0].lower() in AUXILIARIES and tokens[1] == "not":
             # "Isn't hex 1 shallow?" asks what "Is hex 1 shallow?" asks.
@@ -258,7 +309,7 @@ class ScenarioReader:
             sentence = " ".join(tokens)
         figures = self._figure_question(tokens)
         readings = self._readings(sentence, question=True)
-        found: dict[Question, str] = {}
+        found: dict[Asked | AskedFigure, str] = {}
         for figure in figures:
             slots = self.vocabulary.templates[figure.template].slots
             self._fit(figure.args, slots, situation)
@@ -304,7 +355,7 @@ class ScenarioReader:
                     found[reading.left] = None
         return list(found)
 
-    def _asked(self, reading: Reading, situation: Situation) -> Question:
+    def _asked(self, reading: Reading, situation: Situation) -> Asked | AskedFigure:
         if isinstance(reading, Said):
             slots = self.vocabulary.templates[reading.template].slots
             args = self._terms(reading.args, slots, situation)

@@ -473,14 +473,20 @@ class Reader:
     def _alternatives(
         self, position: int, figure: Template
     ) -> Iterator[tuple[int, Comparator, tuple[RawAmount, ...]]]:
-        """Listed values joined by commas and "or": "Slight or Moderate"."""
+        """Values joined by commas and "or": "Slight or Moderate", "1, 3 or 5"."""
         tokens = self._tokens
         found: list[RawAmount] = []
         while True:
-            best: tuple[int, Listed] | None = None
+            best: tuple[int, Listed | Quantity] | None = None
             for end, value in self._values(position, figure):
                 if best is None or end > best[0]:
                     best = (end, value)
+            if best is None and not figure.values and position < len(tokens):
+                counted = number(tokens[position])
+                best = None if counted is None else (position + 1, Quantity(counted, figure.unit))
+                for form in _unit_forms(figure.unit) if best is not None else ():
+                    if tokens[position + 1 : position + 1 + len(form)] == form:
+                        best = (position + 1 + len(form), Quantity(counted or Fraction(0), figure.unit))
             if best is None:
                 return
             position = best[0]

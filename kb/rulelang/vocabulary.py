@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import product
 from typing import Literal
 
 from kb.rulelang.words import AUXILIARIES, base_form, participle, plural, with_article, words
@@ -75,6 +76,31 @@ class Verb(str):
 Element = str | Slot | ValueSlot
 
 
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A roll of one die or two: the ids of its templates, who makes it, and whether its result is kept secret.
+
+    `dice` are the figures of the single dice, with one die none; `original` is what is rolled, `final` that with `modifier`.
+    """
+
+    name: str
+    required: str
+    original: str
+    modifier: str
+    final: str
+    dice: tuple[str, ...] = ()
+    by: str = ""
+    secret: bool = False
+
+    def throws(self) -> Iterator[tuple[int, ...]]:
+        """Every way in which the dice can fall, each as likely as any other."""
+        yield from product(range(1, 7), repeat=len(self.dice) or 1)
+
+    def shows(self, template: str, throw: tuple[int, ...]) -> Fraction:
+        """What a throw is worth for one of the figures: one die's number, or the sum for the original."""
+        return Fraction(throw[self.dice.index(template)] if template in self.dice else sum(throw))
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Pattern:
     """One order of words in which a template is asserted, denied or asked.
@@ -102,6 +128,7 @@ class Vocabulary:
     templates: dict[str, Template] = field(default_factory=dict)
     singletons: dict[str, str] = field(default_factory=dict)
     purposes: tuple[str, ...] = ()
+    rolls: dict[str, Roll] = field(default_factory=dict)
     shapes: dict[tuple[str, str], str] = field(default_factory=dict)
     phrasings: list[tuple[str, str]] = field(default_factory=list)
     parents: dict[str, frozenset[str]] = field(default_factory=dict)

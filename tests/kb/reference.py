@@ -28,6 +28,7 @@ from kb.reason.possible import Value, holds
 from kb.reason.program import Definition, Entry, Exemption, Program, covers
 from kb.reason.situation import Situation
 from kb.rulelang import tree
+from kb.rulelang.vocabulary import Roll
 
 YES, NO, UNKNOWN = 1, -1, 0
 UNDETERMINED, NOT_ENCODED, CONFLICT, ILL_FOUNDED = 1, 2, 3, 4
@@ -635,6 +636,8 @@ class Evaluation:
 
     def figure(self, template: str, args: Things, left: Left, doubt: bool) -> Amounts:
         """The values that a figure may have: as told, else a base from a rule, with every line worked in."""
+        if template in self.vocabulary.rolls:
+            return self._rolled(self.vocabulary.rolls[template], template, args)
         entry = self.vocabulary.templates[template]
         bounds = self.situation.figures.get((template, args), ())
         told = {v for op, v, _ in bounds if op == "is" and not isinstance(v, frozenset)}
@@ -673,6 +676,32 @@ class Evaluation:
                     else merged((total, changed, Amounts(frozenset(), truth.cause)))
                 )
         return total
+
+    def _rolled(self, roll: Roll, template: str, args: Things) -> Amounts:
+        """What a roll shows: one input for the whole throw, all that is told of its dice and their sum allowing for it."""
+        throws = [
+            throw
+            for throw in product(range(1, 7), repeat=max(1, len(roll.dice)))
+            if all(
+                value_fits(sum(throw) if name == roll.original else throw[roll.dice.index(name)], op, value)
+                for name in (roll.original, *roll.dice)
+                for op, value, _ in self.situation.figures.get((name, args), ())
+            )
+        ]
+        if not throws:
+            return Amounts(None, CONFLICT)
+        about = ("throw", roll.name, args)
+        shown = {
+            throw: Fraction(sum(throw) if template == roll.original else throw[roll.dice.index(template)])
+            for throw in throws
+        }
+        if about in self.inputs:
+            return Amounts(frozenset((shown[self.inputs[about]],)))  # type: ignore[index]
+        if len(set(shown.values())) == 1:
+            return Amounts(frozenset(shown.values()))
+        if STRANGER in args:
+            return Amounts(frozenset(shown.values()), UNDETERMINED)
+        raise Needed(about, throws)  # type: ignore[arg-type]
 
     def _base(
         self,
@@ -721,6 +750,13 @@ class Evaluation:
             else:
                 options = [v for v in options if holds(op, v, value)]
         return options
+
+
+def value_fits(shown: int, op: str, value: Value | frozenset[Value]) -> bool:
+    """Whether a number is as it was told to be."""
+    if isinstance(value, frozenset):
+        return (shown in value) is (op == "is")
+    return holds(op, Fraction(shown), value)
 
 
 def every(parts: Iterable[Ask]) -> Truth:
