@@ -9,15 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ingest.nodes import Document
 from ingest.numbering import Number, expand_range, order_key, parse_number
-from kb.editions import Edition, edition_of_outline, editions_of_documents, live
+from kb.editions import Edition, editions_of_documents, live
 from kb.records import Citation, Rule
-
-if TYPE_CHECKING:
-    from ingest.outline import Outline
 
 
 def shown(editions: Iterable[Edition]) -> tuple[Edition, ...]:
@@ -30,15 +26,14 @@ def shown(editions: Iterable[Edition]) -> tuple[Edition, ...]:
     return tuple(_expanded(edition, places[edition.rulebook]) for edition in once)
 
 
-def shown_documents(documents: Sequence[Document], outlines: Iterable[Outline]) -> tuple[Edition, ...]:
-    """The editions of these originals as the graph shows them where the outlines are in it too.
+def shown_documents(documents: Sequence[Document], beside: Iterable[Edition] = ()) -> tuple[Edition, ...]:
+    """The editions of these originals, as the graph shows them where those `beside` them are in it too.
 
     Raises HexlawError where two records of a document share an id.
     """
     originals = editions_of_documents(documents)
     keys = {edition.key for edition in originals}
-    together = shown([*(edition_of_outline(outline) for outline in outlines), *originals])
-    return tuple(edition for edition in together if edition.key in keys)
+    return tuple(edition for edition in shown([*beside, *originals]) if edition.key in keys)
 
 
 class _Places:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -138,23 +138,37 @@ def _from_graph(arguments: argparse.Namespace) -> bool:
 def _editions(arguments: argparse.Namespace, settings: Settings) -> Sequence[Edition]:
     """What is to be exported, as the graph shows it.
 
-    Of a file's rulebook the shipped outlines are known too, so that ranges into another document find their rules.
+    Of a file's rulebook what is shipped is known too, so that ranges into another document find their rules.
     """
     if _from_graph(arguments):
         from kb.store import Store
 
         editions = Store.open_current(settings.home).editions()
     else:
-        from api.ingestion import shipped_outlines
         from kb.shown import shown_documents
 
-        editions = shown_documents(_documents(arguments, settings), shipped_outlines())
+        documents = _documents(arguments, settings)
+        editions = shown_documents(documents, _shipped({d.rulebook for d in documents}, settings))
     if arguments.rulebook is None:
         return editions
     kept = [edition for edition in editions if edition.rulebook == arguments.rulebook]
     if not kept:
         raise _nothing(arguments.rulebook, sorted({edition.rulebook for edition in editions}))
     return kept
+
+
+def _shipped(rulebooks: Set[str], settings: Settings) -> Iterator[Edition]:
+    """What comes with these rulebooks: outlines and whole texts."""
+    from api.ingestion import read_documents, shipped_files, shipped_outlines
+    from kb.editions import edition_of_document, edition_of_outline
+    from ontology.books import book_folder
+
+    yield from (
+        edition_of_outline(outline) for outline in shipped_outlines() if outline.rulebook in rulebooks
+    )
+    folders = {book_folder(rulebook) / "sources" for rulebook in rulebooks}
+    files = [path for path in shipped_files() if path.parent in folders]
+    yield from (edition_of_document(document) for document in read_documents(files, settings))
 
 
 def _documents(arguments: argparse.Namespace, settings: Settings) -> list[Document]:
