@@ -11,6 +11,7 @@ from ingest.blocks import Block, Link
 from ingest.flow import trimmed
 from ingest.nodes import ReferenceKind, fold
 from ingest.numbering import Number
+from ingest.references.figures import is_figure
 from ingest.references.grammar import Grammar, Mention
 from ingest.references.resolve import Href, KnownRules, Target, disagreement, kind_of, read_href, resolve
 
@@ -42,7 +43,7 @@ class MentionFinder:
         anchors: Mapping[str, Number] | None = None,
     ) -> None:
         """`anchors` are the rules of the document by the ids that its links may lead to."""
-        chapter = document.get("context", document["chapter"])
+        self._chapter = chapter = document.get("context", document["chapter"])
         cites = document.get("cites", document["numbering"])
         bare = document.get("bare_sections", False)
         self._grammar = Grammar(book.get("chapters", ""), chapter, cites, bare_sections=bare)
@@ -67,6 +68,8 @@ class MentionFinder:
             return
         found = []
         for begin, stop, mention in self._grammar.find(block.flow.text, start, end):
+            if not self._means_rules(mention) and is_figure(block.flow.text, begin, stop, mention):
+                continue
             target = resolve(mention, self._known)
             text = fold(block.flow.text[begin:stop])
             kind = kind_of(mention, linked=False)
@@ -75,6 +78,11 @@ class MentionFinder:
             text = fold(match[0])
             found.append(Found(match.start(), match.end(), text, "placeholder", None, Target(()), ()))
         yield from sorted(found, key=lambda one: one.start)
+
+    def _means_rules(self, mention: Mention) -> bool:
+        """Whether one of the numbers is a rule, or a chapter's letter says that it must be one."""
+        chapters = (number.chapter for number in mention.numbers if number.chapter != self._chapter)
+        return any(self._known.meant(number) in self._known for number in mention.numbers) or any(chapters)
 
     def _linked(self, block: Block, link: Link, start: int, end: int) -> Found:
         text = fold(block.flow.text[start:end])

@@ -70,7 +70,7 @@ def ingest(
         footnotes=tuple(find_footnotes(references)),
         images=tuple(find_images(cutting.blocks)),
         tables=tuple(find_tables(cutting)),
-        terms=tuple(find_terms(cutting.nodes, cutting.statements)),
+        terms=tuple(find_terms(cutting, source, book.get("acronyms"))),
         claims=tuple(find_claims(cutting.blocks, references)),
     )
 
@@ -125,7 +125,9 @@ def _references(
         for node, number in zip(cutting.nodes, cutting.numbers, strict=True)
         if node.anchor
     }
-    finder = MentionFinder(book, document, KnownRules(cutting.numbers, levels), anchors)
+    finder = MentionFinder(
+        book, document, KnownRules(cutting.numbers, levels, whole=not document["section"]), anchors
+    )
     references: list[Reference] = []
     findings: list[Diagnostic] = []
     counts: dict[str, int] = {}

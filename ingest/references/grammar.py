@@ -8,9 +8,11 @@
     single   = full                                        13.4  A4.133  B.6
     section  = "Section" name ["."] | name "." in parentheses, or as a link's whole text
                | "Sections" name (joiner name)+, each a mention of its own
+               | "Sections" name (dash | "to" | "through") name, a range
+               where the word may be Section, § and without chapters Rule, Chapter or Article
     tail     takes chapter and section from the number before it, and where dots part its levels, the upper ones
     bare     takes the place of that number's last digits: as many of them where each is a level, and always higher
-    letters  take the place of the letter that it ends with
+    letters  take the place of the letter that it ends with, (b) that of the (a) it ends with
     spaces   at a point are passed over where only a number can stand: 13.441-. 447  (13. 441)
 
 A list of a text stops before a range, so that every range is a mention of its own. A bare number gets the chapter of
@@ -25,16 +27,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from ingest.numbering import Number, parse_number
+from ingest.numbering import Number, order_key, parse_number
 from ingest.references import atoms
 
 _CANDIDATE = re.compile(
-    r"\d\.|\.\s?\d|(?:[Ss]ection|[Rr]ule)s?\s"
+    r"\d\.|\.\s?\d|§|(?:[Ss]ection|SECTION|[Rr]ule|RULE|[Cc]hapter|[Aa]rticle)[sS]?\s"
 )  # without one of these a text has no mention
 #: The end of a range whose point was left out: 13.441-447.
 _SHORT_END = re.compile(rf"[-–](?P<digits>\d{{3,6}}){atoms.NOT_BEFORE}")
 
 _SPACED = re.compile(r"(?<=\d)(?:\s+\.\s*|\.\s+)(?=\d)")
+
+_SMALLER = rf"(?P<smaller>{atoms.SMALLER})(?!\w)"
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _BEFORE_LETTERS = ("", ".", *"0123456789")
@@ -83,11 +87,18 @@ class Grammar:
             match = self._any.search(text, position, stop)
             if match is None:
                 return
-            written = match["number"] or match["spaced"]
+            written = match["cued"] or match["number"] or match["spaced"]
             if written is None:
                 name = "worded" if match["worded"] else "enclosed"
-                yield match.start(name), match.end(), self._section(match[name])
                 position = match.end()
+                last = self._section_range.match(text, match.end(name), stop) if name == "worded" else None
+                if last is not None:
+                    position = last.end()
+                    ends = (self._number_of(match[name]), self._number_of(last["name"]))
+                    if order_key(ends[0]) < order_key(ends[1]):  # "Rule 4-1" is some other number
+                        yield match.start(name), position, Mention("range", ends)
+                    continue
+                yield match.start(name), position, self._section(match[name])
                 plural = text[match.start() : match.start(name)].strip().endswith("s")
                 while name == "worded" and (self.chapters or plural):
                     member = self._section_member.match(text, position, stop)
@@ -96,7 +107,7 @@ class Grammar:
                     yield member.start("name"), member.end(), self._section(member["name"])
                     position = member.end()
                 continue
-            group = "number" if match["number"] else "spaced"
+            group = next(name for name in ("cued", "number", "spaced") if match[name])
             number, begin, behind = self._number_of(written), match.start(group), match.end(group)
             while True:
                 mention, position = self._from(text, number, behind, stop)
@@ -122,11 +133,12 @@ class Grammar:
         return number.printed if number.chapter == self.chapter and number.section else str(number)
 
     def _number_of(self, text: str) -> Number:
-        if self.numbering == "decimal-digits":
-            number = parse_number("".join(text.split()), self.chapter)
-            assert number is not None, text
-            return number
         text = "".join(text.split())
+        if self.numbering == "decimal-digits":
+            base, opening, smaller = text.partition("(")
+            number = parse_number(base, self.chapter)
+            assert number is not None, text
+            return Number(number.chapter, number.section, number.digits + opening + smaller)
         chapter = text[0] if text[0] in self.chapters else ""
         section, _, digits = text[len(chapter) :].partition(".")
         return Number(chapter or self.chapter, section, digits)
@@ -160,7 +172,7 @@ class Grammar:
         number = self._after(before, match) if match else None
         if match is None or number is None:
             return None
-        group = next(name for name in ("tail", "number", "letters") if match.groupdict().get(name))
+        group = next(name for name in ("tail", "number", "smaller", "letters") if match.groupdict().get(name))
         if group == "letters" and match["letters"] in ("a", before.digits[-1]):
             return None  # an article
         return number, match.start(group) - (group == "tail"), match.end()
@@ -174,6 +186,9 @@ class Grammar:
             return Number(before.chapter, before.section, ".".join((*levels, parts["tail"])))
         if parts.get("number"):
             return self._number_of(parts["number"])
+        if parts.get("smaller"):
+            stem, opening, _ = before.digits.rpartition("(")
+            return Number(before.chapter, before.section, stem + parts["smaller"]) if opening else None
         if parts.get("letters"):
             stem = before.digits.rstrip(_LETTERS)
             fits = stem != before.digits and stem[-1:] in _BEFORE_LETTERS
@@ -198,21 +213,31 @@ class Grammar:
         number = atoms.NOT_AFTER + self._full + self._not_before
         spaced = atoms.spaced(self.chapters, "spaced", atoms.DIGITS[self.numbering])
         # A section's full stop belongs to the sentence unless a parenthesis closes behind it.
-        return re.compile(rf"{worded}(?:\.(?=[);,]))?(?![\w.]*\d)|{enclosed}|{number}|{spaced}")
+        behind = atoms.CUED_BEFORE_LETTERS if self.numbering in atoms.LETTERED else atoms.CUED_BEFORE
+        cued = rf"(?<!\w)(?:{atoms.CUE}){atoms.full(self.chapters, 'cued', atoms.DIGITS[self.numbering])}{behind}"
+        return re.compile(rf"{worded}(?:\.(?=[);,]))?(?![\w.]*\d)|{enclosed}|{cued}|{number}|{spaced}")
 
     @cached_property
     def _range_end(self) -> re.Pattern[str]:
         bare = r"(?P<bare>\d{1,6})(?!\.?\w)"
-        ends = rf"(?:{self._end}{self._not_before}{self._letters}|{bare}{atoms.NOT_BEFORE})"
+        ends = rf"(?:{self._end}{self._not_before}{self._letters}|{_SMALLER}|{bare}{atoms.NOT_BEFORE})"
         return re.compile(atoms.DASH + ends)
 
     @cached_property
     def _through(self) -> re.Pattern[str]:
-        return re.compile(atoms.THROUGH + self._full + self._not_before)
+        ends = rf"(?:{self._full}{self._not_before}|{_SMALLER})"
+        return re.compile(atoms.THROUGH + ends)
 
     @cached_property
     def _member(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{atoms.SLASH}|{atoms.COMMA})(?:{self._end}{self._not_before}{self._letters})")
+        return re.compile(
+            rf"(?:{atoms.SLASH}|{atoms.COMMA})(?:{self._end}{self._not_before}{self._letters}|{_SMALLER})"
+        )
+
+    @cached_property
+    def _section_range(self) -> re.Pattern[str]:
+        name = atoms.section(self.chapters, "name") if self.chapters else r"(?P<name>\d{1,3})"
+        return re.compile(rf"(?:{atoms.DASH}|{atoms.THROUGH}){name}(?:\.(?=[);,]))?{atoms.NO_POINT}")
 
     @cached_property
     def _section_member(self) -> re.Pattern[str]:

@@ -7,7 +7,7 @@ not ingested is a target as written; one that an ingested document does not have
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -34,7 +34,11 @@ class KnownRules:
     `levels` is how they are ranked; decimal digits if nothing is said.
     """
 
-    def __init__(self, numbers: Iterable[Number], levels: Levels | None = None) -> None:
+    def __init__(
+        self, numbers: Iterable[Number], levels: Levels | None = None, *, whole: bool = False
+    ) -> None:
+        """`whole` says that these are all the rules of the book, so that none is in a document that was not read."""
+        self._whole = whole
         self._levels = levels if levels and levels.numbering != "decimal-digits" else None
         self._sections: dict[tuple[str, str], list[Number]] = {}
         for number in numbers:
@@ -46,7 +50,17 @@ class KnownRules:
 
     def covers(self, number: Number) -> bool:
         """Whether the section that this number belongs to was ingested, so that a rule missing there is missing."""
-        return (number.chapter, number.section) in self._sections
+        return self._whole or (number.chapter, number.section) in self._sections
+
+    def meant(self, number: Number) -> Number:
+        """The rule that exists under this number, however its end is written; the number itself if there is none.
+
+        Section 4 may be printed 4.0 and the other way round, 4.2a as 4.2.a, and what has no rule of its own, such as
+        4.2(a), belongs to the rule above it.
+        """
+        if number in self._all:
+            return number
+        return next((n for n in _written_otherwise(number) if n in self._all), number)
 
     def section(self, number: Number) -> Sequence[Number]:
         """The rules of this number's section."""
@@ -80,13 +94,31 @@ class KnownRules:
         return order_key(first) > order_key(last)
 
 
+def _written_otherwise(number: Number) -> Iterator[Number]:
+    """Other ways to write a number, the likeliest first."""
+    chapter, section, digits = number.chapter, number.section, number.digits
+    if digits in ("", "0"):
+        yield Number(chapter, section, "" if digits else "0")
+        return
+    base, *smaller = re.findall(r"[^()]+", digits)
+    stem, letter = (base[:-1], base[-1]) if base[-1].islower() and len(base) > 1 else (base, "")
+    stems = [base, *([f"{stem.rstrip('.')}.{letter}", f"{stem.rstrip('.')}{letter}"] if letter else [])]
+    for count in range(len(smaller), -1, -1):
+        for start in stems:
+            for joiner in (".", ""):
+                yield Number(chapter, section, joiner.join((start, *smaller[:count])))
+    if base.endswith(".0"):
+        yield Number(chapter, section, base.removesuffix(".0"))
+
+
 def resolve(mention: Mention, known: KnownRules) -> Target:
     """The rules that the mention means, a range expanded over what exists."""
     if mention.form == "range":
-        return _resolve_range(mention.numbers[0], mention.numbers[1], known)
+        first, last = (known.meant(number) for number in mention.numbers)
+        return _resolve_range(first, last, known)
     rules: list[Number] = []
     problems: list[tuple[str, str, str | None]] = []
-    for number in mention.numbers:
+    for number in map(known.meant, mention.numbers):
         if number in known or not known.covers(number):
             rules.append(number)
         else:

@@ -1,0 +1,48 @@
+"""Figures that look like the number of a rule: amounts, versions, dates, odds.
+
+Only what stands around a number tells 2.5 from rule 2.5, so it is asked about numbers alone that no rule has: one in
+parentheses or behind "see" or "rule" is a reference that leads nowhere, one before "metres" or behind "version" is none.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ingest.references import atoms
+from ingest.references.grammar import Mention
+
+_CUED = re.compile(rf"(?:(?<!\w)(?:{atoms.CUE})|\b(?:per|under)\s+)\Z")
+_OPENED = re.compile(r"[(\[;]\s*\Z")
+_CLOSED = re.compile(r"\s*[)\];,:.]")
+_COUNTED = re.compile(
+    r"(?:\b(?:[Vv]ersions?|[Vv]er\.|[Ee]ditions?|[Aa]bout|[Aa]pproximately|[Nn]early|[Aa]lmost|[Ee]xactly|at\s+(?:least|most)|"
+    r"than|times|is|equals|x)|[=<>≤≥×~≈])\s*\Z"
+)
+_NOUN = re.compile(r"[\s-](?P<word>[a-z]+)")
+#: What a sentence goes on with behind a rule that it names; any other word in small letters is counted.
+_GOES_ON = frozenset(
+    re.findall(
+        r"\w+",
+        """above also alone and applies apply applied as at below but can cannot does do describes for from gives governs has
+    have however if in instead is are limits may must not notwithstanding on or overrides prohibits requires says shall
+    should states still supersedes takes that then though through to unless until was were when where which while will
+    with without would except covers defines allows permits""",
+    )
+)
+_DATE = re.compile(r"\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})")
+
+
+def is_figure(text: str, start: int, end: int, mention: Mention) -> bool:
+    """Whether a number at `[start, end)` that is that of no rule is no reference at all."""
+    if mention.form != "single":
+        return False
+    before = text[max(0, start - 24) : start]
+    if _CUED.search(before):
+        return False
+    if _DATE.fullmatch(text, start, end):
+        return True
+    behind = text[end : end + 24]
+    if _OPENED.search(before) and _CLOSED.match(behind):
+        return False
+    noun = _NOUN.match(behind)
+    return bool(_COUNTED.search(before)) or (noun is not None and noun["word"] not in _GOES_ON)
