@@ -21,6 +21,7 @@ COMMANDS = {
     "ingest": "read rulebooks into the graph",
     "outline": "write the outline of a document: its numbers, references and hashes, no prose",
     "lint": "find what is wrong in the text and references of documents",
+    "compare": "compare two editions of a document",
     "export": "export records as JSON Lines or CSV, or the graph as Turtle, TriG or JSON-LD",
     "vocabulary": "list what can be said in facts and questions",
     "check": "check the files of a rulebook",
@@ -30,7 +31,7 @@ COMMANDS = {
 
 EXIT_CODES = """exit codes:
   0    done; for `ask`, an answer, be it undetermined or a conflict
-  1    something unexpected went wrong: a fault of Hexlaw
+  1    `compare` found a difference; else something unexpected, a fault of Hexlaw
   2    the command line or an input cannot be used; the message says what would be right
   3    `ask` did not understand a fact or the question
   4    `lint` found something that is not accepted
