@@ -16,10 +16,11 @@ LANDING = SOURCES / "tidewrack-landing.html"
 def test_without_files_tidewrack_and_the_outlines_are_ingested(hexlaw: Hexlaw, home: Path) -> None:
     result = hexlaw("ingest")
     assert (result.code, result.err) == (0, "")
-    ground, landing, graph = result.out.splitlines()
+    *read, graph = result.out.splitlines()
     counts = r"\d+ rules, \d+ statements, \d+ exceptions, \d+ examples, \d+ references, 0 findings"
-    assert re.fullmatch(rf"tidewrack:T2 GROUND: {counts}", ground)
-    assert re.fullmatch(rf"tidewrack:T4 LANDING: {counts}", landing)
+    titles = ["T2 GROUND", "T4 LANDING", "PA Tidewrack Play Aid", "T5 SALVAGE", "T6 Sight and Shelter"]
+    for title, line in zip(titles, read, strict=True):
+        assert re.fullmatch(rf"tidewrack:{title}: {counts}", line)
     assert graph == f"The graph is at generation {Store.generation(home)}, in {home}."
     assert hexlaw("show", "G13.4").code == 0
     assert hexlaw("show", "--rulebook", "tidewrack", "T4.1").code == 0
@@ -60,7 +61,8 @@ def test_every_file_that_cannot_be_used_is_named_and_nothing_changes(
     assert (result.code, result.out) == (2, "")
     assert result.err.splitlines() == [
         f"{shopping}: error unknown-document: is not a document of a known rulebook "
-        "(known: amphibious-37:37, asl:G13, asl:B21, asl:PA, squad-terrain:10, tidewrack:T2, tidewrack:T4)",
+        "(known: amphibious-37:37, asl:G13, asl:B21, asl:PA, squad-terrain:10, tidewrack:T2, tidewrack:T4, tidewrack:T5, "
+        "tidewrack:T6, tidewrack:PA)",
         f"{missing}: error file: cannot be read: No such file or directory",
     ]
     assert Store.generation(home) == before

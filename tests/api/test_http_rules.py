@@ -11,6 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from api import example
+from api.paths import rule_path
 from api.schemas import Answer, Health, RuleDocument, RuleList
 from api.version import version
 from kb.store import Store
@@ -44,7 +45,7 @@ def test_every_rule_of_the_list_is_served_as_described(ingested: TestClient) -> 
         RuleList.model_validate(listed)
         assert listed["rulebook"] == rulebook
         for rule in listed["rules"]:
-            response = ingested.get(f"/rules/{rulebook}/{rule['id']}")
+            response = ingested.get(rule_path(rulebook, rule["id"]))
             assert response.status_code == 200
             RuleDocument.model_validate(response.json())
 

@@ -6,10 +6,13 @@ The cases are in `ontology/rulebooks/tidewrack/cases`, one JSON object a line; t
 from __future__ import annotations
 
 import json
+import tomllib
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from ingest.nodes import Document
 from ingest.pipeline import ingest
 from kb.answer import ask
 from kb.rulefiles import read_rulebook
@@ -30,6 +33,20 @@ def cases() -> list[Case]:
 
 
 CASES = cases()
+BOOK = load_book(FOLDER)
+#: Documents of rules; the play aid's statements are about rules, and its faults are listed.
+RULES = [document["id"] for document in BOOK["documents"] if document["shape"] != "tab-tables"]
+FAULTS = tomllib.loads((FOLDER / "cases" / "faults.toml").read_text(encoding="utf-8"))["faults"]
+
+
+def documents() -> list[Document]:
+    """The shipped texts, read."""
+    return [ingest(path.read_bytes(), path.name, [BOOK]) for path in SOURCES]
+
+
+def chapters() -> list[Document]:
+    """Those of them that have rules."""
+    return [document for document in documents() if document.id in RULES]
 
 
 def answer_to(case: Case) -> dict[str, Any]:
@@ -88,12 +105,10 @@ def test_some_case_comes_by_every_encoded_statement() -> None:
 
 
 def test_every_statement_of_the_text_is_encoded_or_recorded() -> None:
-    book = load_book(FOLDER)
     rulebook, _ = read_rulebook("tidewrack", FOLDER)
     said = set(rulebook.hashes)
     printed: set[str] = set()
-    for path in SOURCES:
-        document = ingest(path.read_bytes(), path.name, [book])
+    for document in chapters():
         printed |= {statement.id for statement in document.statements}
         printed |= {clause.id for clause in document.exceptions}
     assert sorted(printed - said) == []
@@ -102,23 +117,82 @@ def test_every_statement_of_the_text_is_encoded_or_recorded() -> None:
 
 def test_the_examples_of_the_text_have_cases() -> None:
     assert {case["example"] for case in CASES if "example" in case} == {
-        "T2.211", "T2.332", "T2.51", "T2.62", "T4.11", "T4.221",
+        "T2.211", "T2.332", "T2.51", "T2.62", "T4.11", "T4.221", "T5.B.4", "T5.C.2",
     }  # fmt: skip
 
 
 def test_records_say_why_a_statement_is_not_encoded() -> None:
     rulebook, _ = read_rulebook("tidewrack", FOLDER)
     kinds = {record.kind for record in rulebook.program.records}
-    assert kinds == {"note", "points to", "closing", "not encoded"}
+    assert kinds == {"note", "points to", "closing", "not encoded", "outside"}
     assert all(isinstance(record, tree.Record) and record.text for record in rulebook.program.records)
 
 
 def test_the_encodings_were_written_against_this_text() -> None:
-    book = load_book(FOLDER)
     rulebook, _ = read_rulebook("tidewrack", FOLDER)
-    for path in SOURCES:
-        document = ingest(path.read_bytes(), path.name, [book])
+    for document in chapters():
         for each in document.statements:
             assert rulebook.hashes[each.id] == each.hash, each.id
         for clause in document.exceptions:
             assert rulebook.hashes[clause.id] == clause.hash, clause.id
+
+
+def test_tidewrack_has_every_shape() -> None:
+    shapes = {document["shape"] for document in BOOK["documents"]}
+    assert shapes == {"html-headings", "text-numbered", "text-outline", "tab-tables"}
+    assert {document.id for document in documents()} == {document["id"] for document in BOOK["documents"]}
+
+
+def test_the_lettered_outline_has_all_that_its_shape_may_have() -> None:
+    (salvage,) = (document for document in documents() if document.id == "T5")
+    kinds = Counter(node.kind for node in salvage.nodes)
+    assert kinds == {
+        "rule": 8, "item": 20, "table": 3, "header": 4, "row": 11, "result": 8, "modifiers": 2, "modifier": 12, "note": 4,
+    }  # fmt: skip
+    assert [(passage.kind, passage.text) for passage in salvage.passages if passage.kind == "version"] == [
+        ("version", "(V 1.04)")
+    ]
+    ids = {node.id: node.parent for node in salvage.nodes}
+    assert {
+        "T5.c": "T5",
+        "T5.A": "T5",
+        "T5.B.4": "T5.B",
+        "T5.HM": "T5",
+        "T5.T2.resNE": "T5.T2",
+    }.items() <= ids.items()
+    assert {"T5.T1.r4", "T5.T2.m8", "T5.T3.resFx", "T5.T1.n2", "T5.B.end"} <= set(ids)
+
+
+def test_the_paragraph_headed_outline_counts_by_ten() -> None:
+    (sight,) = (document for document in documents() if document.id == "T6")
+    assert [(node.id, node.parent) for node in sight.nodes if node.id in ("T6.9", "T6.10", "T6.101", "T6.31")] == [
+        ("T6.31", "T6.3"), ("T6.9", "T6"), ("T6.10", "T6"), ("T6.101", "T6.10"),
+    ]  # fmt: skip
+
+
+def test_the_play_aid_has_claims_of_every_kind() -> None:
+    (aid,) = (document for document in documents() if document.id == "PA")
+    kinds = Counter(claim.kind for claim in aid.claims)
+    assert kinds == {"sentence": 13, "bullet": 53, "exception": 22, "cost": 18}
+    assert len([node for node in aid.nodes if node.kind == "row"]) == 13
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=[f"{fault['row']}-{fault['column']}" for fault in FAULTS])
+def test_a_known_fault_of_the_play_aid_is_printed_and_false(fault: dict[str, Any]) -> None:
+    (aid,) = (document for document in documents() if document.id == "PA")
+    assert [c.text for c in aid.claims if (c.row, c.column) == (fault["row"], fault["column"])].count(
+        fault["claim"]
+    ) == 1
+    assert fault["kind"] in ("false", "incomplete")
+    rulebook, _ = read_rulebook("tidewrack", FOLDER)
+    assert set(fault["rules"]) <= set(rulebook.hashes)
+    answer = answer_to(fault)
+    assert (answer["answer"], answer.get("value")) == (fault["answer"], fault.get("value"))
+    printed = fault["rules"][0].partition("-")[0]
+    # Nothing is cited for what the rules pass over in silence: a closing record names the rule.
+    assert printed in answer["cites"] or printed in {
+        statement.partition("-")[0]
+        for record in rulebook.program.records
+        if record.kind == "closing"
+        for statement in record.statements
+    }
