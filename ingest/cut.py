@@ -7,6 +7,7 @@ source ends up in exactly one statement, bracket, example or passage (a bracket 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -32,6 +33,8 @@ from ingest.nodes import (
 from ingest.numbering import Number
 from ingest.own_text import OwnText, Piece
 from ingest.source import Source, Span
+
+_EXAMPLE = re.compile(r"(?:EX|Ex|EXAMPLE|Example)[Ss]?(?:\s+\d+)?\s*[:.]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +246,7 @@ class _Cutter:
     def _example(self, block: Block, cut_block: CutBlock) -> None:
         flow = block.flow
         start, end = trimmed(flow.text, 0, len(flow))
-        if self.example and not flow.text[start:].startswith("EX:"):
+        if self.example and not _EXAMPLE.match(flow.text, start):
             self.example.append(block)
             first = self.out.examples.pop()
             text = fold(" ".join(part.flow.text for part in self.example))

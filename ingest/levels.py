@@ -5,6 +5,8 @@
     lettered          601.2a below 601.2; letters count a, b, … z, aa and may be skipped
     named             37.B.6 below 37.B: whatever stands between two dots is a level
 
+A section's own heading may be printed 4.0: then 4.1 and 4.2 are below it.
+
 Only in dotted integers does the place of a number hang on the numbers before it: 10.10 goes on counting where 10.9 stood,
 and 10.31 does not where 10.3 stood.
 """
@@ -64,10 +66,17 @@ class Levels:
 
     def _place(self, number: Number) -> Place:
         below = self._split(number)
+        if number.digits == "0" and self._heads_section(number):
+            below = ()
         if (number.chapter, number.section) == (self._root.chapter, self._root.section):
             return below
         group = number.section[:-2] if self._groups == "hundreds" else ""
         return (*([group] if group else []), number.section, *below)
+
+    def _heads_section(self, number: Number) -> bool:
+        """Whether a number such as 4.0 stands for its section: nothing else does."""
+        section = Number(number.chapter, number.section, "")
+        return section != self._root and section not in self._places
 
     def _split(self, number: Number) -> Place:
         digits = number.digits
@@ -87,7 +96,7 @@ class Levels:
         known = [
             (other.digits, self._below_section(other))
             for other in before
-            if other.digits and (other.chapter, other.section) == (number.chapter, number.section)
+            if other.digits.strip("0") and (other.chapter, other.section) == (number.chapter, number.section)
         ]
         for printed, place in known:
             step = place[-1]

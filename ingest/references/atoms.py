@@ -15,6 +15,7 @@ import re
 
 #: What may not stand right before a number that is a reference: parts of words, signs, comparisons.
 NOT_AFTER = r"(?<![\w.+$£€−±-])(?<![≤≥<>=×][\s\xa0])(?<![≤≥<>=×])(?<!\d/)(?<!\d:)"
+NOT_AFTER += r"(?<!ersion[\s\xa0])(?<!ERSION[\s\xa0])(?<!dition[\s\xa0])(?<!\b[Vv]\.[\s\xa0])"
 
 #: What may not follow it: more of a word or a number (dates, versions, odds), or a unit of measure.
 _UNITS = "|".join(

@@ -35,7 +35,7 @@ _DATE = re.compile(r"\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})")
 def is_figure(text: str, start: int, end: int, mention: Mention) -> bool:
     """Whether a number at `[start, end)` that is that of no rule is no reference at all."""
     if mention.form != "single":
-        return False
+        return _DATE.match(text, start, end) is not None
     before = text[max(0, start - 24) : start]
     if _CUED.search(before):
         return False

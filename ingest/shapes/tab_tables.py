@@ -25,7 +25,7 @@ from ingest.levels import root_of
 from ingest.markup import BLOCKS, Tag, Words, scan
 from ingest.nodes import fold
 from ingest.numbering import Number
-from ingest.shapes import text_numbered
+from ingest.shapes.lines import fits_first_line
 from ingest.source import Source, Span
 
 NAME = "tab-tables"
@@ -44,7 +44,7 @@ _ACRONYM = re.compile(r"[A-Z]{1,3}(?:-?[A-Z]){0,3}")
 
 def matches(source: Source, document: Mapping[str, Any]) -> bool:
     """Whether the first line that is not empty fits the document's `line` pattern."""
-    return text_numbered.matches(source, document)
+    return fits_first_line(source, document)
 
 
 def read(source: Source, document: Mapping[str, Any]) -> tuple[list[Block], list[Diagnostic]]:

@@ -5,7 +5,8 @@
     EX: Movement from 8CC8 …                  an example
     dr Force / ≤ 1 Heavy                      a table: short lines, none of them a sentence
 
-Paragraphs are set apart by empty lines; a line that goes on with its paragraph may begin with a number all the same.
+Paragraphs are set apart by empty lines; a line that goes on with its paragraph may begin with a number all the same. A text
+in another numbering, or with all the sections of its book, is read line by line in the usual looks (`usual.py`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from ingest.blocks import Block
 from ingest.diagnostics import Diagnostic
 from ingest.flow import Flow, trimmed
 from ingest.numbering import Number, parse_number
+from ingest.shapes import text_outline
+from ingest.shapes.lines import fits_first_line
 from ingest.source import Source, Span
 
 NAME = "text-numbered"
@@ -31,13 +34,13 @@ _SHORT = 60
 
 def matches(source: Source, document: Mapping[str, Any]) -> bool:
     """Whether the first line that is not empty fits the document's `line` pattern."""
-    pattern = document["recognise"].get("line")
-    first = re.search(r"\S[^\n]*", source.text)
-    return bool(pattern and first and re.search(pattern, first[0]))
+    return fits_first_line(source, document)
 
 
 def read(source: Source, document: Mapping[str, Any]) -> tuple[list[Block], list[Diagnostic]]:
     """The paragraphs of the text; nothing in plain text can be broken markup, so there are no findings."""
+    if document["numbering"] != "decimal-digits" or not document["section"]:
+        return text_outline.read(source, document)
     return list(_blocks(source, document["chapter"], document["section"])), []
 
 

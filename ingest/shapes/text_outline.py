@@ -8,6 +8,7 @@
 
 The `layout` table of the document has the patterns; they are tried at the beginning of every line. A paragraph ends at an
 empty line or where a line begins something else; one that begins with a small letter goes on with an unfinished one.
+Without patterns for rules the usual looks count (`usual.py`), and only where a paragraph or a new sentence begins.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from ingest.flow import Flow, trimmed
 from ingest.levels import root_of
 from ingest.nodes import NodeKind
 from ingest.numbering import Number
-from ingest.shapes import text_numbered
+from ingest.shapes.lines import fits_first_line
 from ingest.shapes.text_tables import TableReader
+from ingest.shapes.usual import BACK, INDEX, is_contents, usual_rules
 from ingest.source import Source, Span
 
 NAME = "text-outline"
@@ -34,12 +36,14 @@ _FINISHED = re.compile(r"[.!?:;][\"'”’)\]*]*\Z")
 _EMPHASIS = re.compile(
     r"\*\*(?=\S)(?P<bold>[^*\n]+?)(?<=\S)\*\*|(?<![\w*])\*(?=\S)(?P<italic>[^*\n]+?)(?<=\S)\*(?![\w*])"
 )
-_EXAMPLE = r"EX\s*:"
+_MARKDOWN = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
+_BULLET = re.compile(r"(?:[-*•‣◦▪–—+]|\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})\)|[a-z]\.)[ \t]+(?=\S)")
+_EXAMPLE = r"(?:EX|EXAMPLE|Example)S?(?:\s+\d+)?\s*[:.]"
 
 
 def matches(source: Source, document: Mapping[str, Any]) -> bool:
     """Whether the first line that is not empty fits the document's `line` pattern."""
-    return text_numbered.matches(source, document)
+    return fits_first_line(source, document)
 
 
 def read(source: Source, document: Mapping[str, Any]) -> tuple[list[Block], list[Diagnostic]]:
@@ -63,6 +67,7 @@ class Paragraph:
     cells: tuple[str, ...] = ()
     closed: bool = False
     place: Number | None = None
+    item: bool = False
 
 
 class _Reader:
@@ -74,12 +79,17 @@ class _Reader:
         self.document = document
         self.number = root_of(document)
         self.root_line = _compiled(layout.get("root", ""))
-        self.rules = [_compiled(pattern) for pattern in layout.get("rules", ())]
+        self.usual = not layout.get("rules")
+        self.rules = [_compiled(pattern) for pattern in layout.get("rules") or usual_rules(document)]
+        self.back_line = _compiled(layout.get("back", BACK))
+        self.index_line = _compiled(INDEX)
+        self.listing = False
         self.items = [_compiled(pattern) for pattern in layout.get("items", ())]
         self.named = [(name["number"], _compiled(name["line"])) for name in layout.get("named", ())]
         self.example = _compiled(layout.get("example", _EXAMPLE))
         self.after_list: str = layout.get("after_list", "")
-        self.emphasis: bool = layout.get("emphasis", False)
+        markdown = self.usual and _MARKDOWN.search(self.text) is not None
+        self.emphasis: bool = layout.get("emphasis", markdown)
         self.tables = TableReader(layout["table"], self.number) if "table" in layout else None
         self.section = self.number
         self.begun = self.in_list = False
@@ -88,16 +98,28 @@ class _Reader:
         """The paragraphs in order, white space at their ends left out."""
         open_paragraph: Paragraph | None = None
         gap = False
-        contents = self._contents_end()
-        start, end = trimmed(self.text, 0, contents)
-        if start < end:
-            yield Paragraph("front", start, end)
+        contents_start, contents = self._contents()
+        for start, end, body in ((0, contents_start, 0), (contents_start, contents, contents)):
+            start, end = trimmed(self.text, start, end)
+            if start < end:
+                yield Paragraph("front", start, end, body=body)
+        back = self._back(contents)
         for line in _LINE.finditer(self.text, contents):
             start, end = trimmed(self.text, line.start(), line.end())
             if start == end:
                 gap = True
                 continue
-            begins = self._begins(start, end)
+            if start >= back and self.back_line.match(self.text, start, end):
+                if open_paragraph is not None:
+                    yield open_paragraph
+                    open_paragraph = None
+                self._enter(root_of(self.document))
+                self.section = self.number
+                self.listing = self.index_line.match(self.text, start, end) is not None
+                yield Paragraph("root", start, end, self.number, body=end, closed=True)
+                continue
+            fresh = open_paragraph is None or gap or open_paragraph.closed or self._finished(open_paragraph)
+            begins = self._begins(start, end, fresh=fresh)
             if begins is None and open_paragraph is not None and self._goes_on(open_paragraph, start, gap):
                 open_paragraph.end = end
             else:
@@ -128,42 +150,78 @@ class _Reader:
         def place(offset: int) -> int:
             return offset - start - sum(min(b, offset) - a for a, b in dropped if a < offset)
 
-        numbered = paragraph.number is not None
         return Block(
             paragraph.kind,
             flow,
             Span(start, end),
             paragraph.number,
             (place(paragraph.title[0]), place(paragraph.title[1])) if paragraph.title[1] else (0, 0),
-            place(paragraph.body) if numbered and paragraph.body else 0,
+            place(min(paragraph.body, end)) if paragraph.body else 0,
             node=paragraph.node,
             emphasis=tuple(runs),
             stamp=(place(paragraph.stamp[0]), place(paragraph.stamp[1])) if paragraph.stamp[1] else (0, 0),
             cells=paragraph.cells,
             place=paragraph.place,
+            item=paragraph.item,
+            listed=paragraph.item,
         )
 
-    def _contents_end(self) -> int:
-        """Where a table of contents in front ends: the first rule's number stands there and again at the rule."""
+    def _contents(self) -> tuple[int, int]:
+        """The range of a table of contents in front: the first rule's number stands there and again at the rule."""
         first: str | None = None
+        begin = rules = lines = 0
         for line in _LINE.finditer(self.text):
             start, end = trimmed(self.text, line.start(), line.end())
+            if start == end:
+                continue
+            lines += first is not None
             match = self._rule(start, end)
             if match is None:
                 continue
             if first is None:
-                first = match["number"]
+                first, begin, lines = match["number"], start, 1
             elif match["number"] == first:
-                return start
-        return 0
+                return (begin, start) if is_contents(rules, lines - 1) else (0, 0)
+            rules += 1
+        return 0, 0
+
+    def _back(self, start: int) -> int:
+        """Where what follows the last rule begins: a glossary, an index."""
+        last = len(self.text)
+        for line in _LINE.finditer(self.text, start):
+            begin, end = trimmed(self.text, line.start(), line.end())
+            if begin == end:
+                continue
+            if self._rule(begin, end):
+                last = len(self.text)
+            elif last == len(self.text) and self.back_line.match(self.text, begin, end):
+                last = begin
+        return last
 
     def _rule(self, start: int, end: int) -> re.Match[str] | None:
         return next((match for rule in self.rules if (match := rule.match(self.text, start, end))), None)
 
-    def _begins(self, start: int, end: int) -> Paragraph | None:
-        """The paragraph that this line begins by one of the patterns, or None."""
-        rule = self._rule(start, end)
-        if rule is not None:
+    def _confirmed(self, match: re.Match[str], end: int) -> bool:
+        """Whether a heading that has a section's number alone is one: a rule of that section comes next."""
+        if not self.usual or "." in match["number"]:
+            return True
+        for line in _LINE.finditer(self.text, end):
+            start, stop = trimmed(self.text, line.start(), line.end())
+            following = self._rule(start, stop) if start < stop else None
+            if following is not None:
+                section = self._number(following["number"]).section
+                mine = self._number(match["number"]).section
+                hundreds = self.document.get("groups") == "hundreds" and section[:-2] == mine
+                return section == mine or hundreds
+        return False
+
+    def _finished(self, paragraph: Paragraph) -> bool:
+        return _FINISHED.search(self.text, max(paragraph.start, paragraph.end - 9), paragraph.end) is not None
+
+    def _begins(self, start: int, end: int, *, fresh: bool) -> Paragraph | None:
+        """The paragraph that this line begins by one of the patterns, or None; `fresh` if a paragraph may end before it."""
+        rule = self._rule(start, end) if fresh or not self.usual else None
+        if rule is not None and self._confirmed(rule, end):
             self._enter(self._number(rule["number"]))
             self.section = self.number
             return self._headed("rule", rule, start, end)
@@ -196,6 +254,8 @@ class _Reader:
             if item is not None:
                 self.in_list = True
                 return Paragraph("rule", start, end, self._below(item["item"]), "item", body=item.end())
+        if self.usual and self.begun and not self.listing and _BULLET.match(self.text, start, end):
+            return Paragraph("text", start, end, item=True)
         return None
 
     def _headed(self, kind: BlockKind, match: re.Match[str], start: int, end: int) -> Paragraph:
@@ -207,6 +267,8 @@ class _Reader:
 
     def _plain(self, start: int, end: int) -> Paragraph:
         """A paragraph of none of the patterns."""
+        if self.listing:
+            return Paragraph("front", start, end, body=len(self.text))
         if not any(character.isalnum() for character in self.text[start:end]):
             return Paragraph("mark", start, end)
         if not self.begun:
@@ -226,8 +288,7 @@ class _Reader:
             return False
         if not gap:
             return True
-        unfinished = not _FINISHED.search(self.text, paragraph.start, paragraph.end)
-        return unfinished and self.text[start].islower() and paragraph.kind != "table"
+        return not self._finished(paragraph) and self.text[start].islower() and paragraph.kind != "table"
 
     def _enter(self, number: Number, *, keeps_list: bool = False) -> None:
         self.number, self.begun, self.in_list = number, True, keeps_list

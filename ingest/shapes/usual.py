@@ -1,0 +1,72 @@
+"""How numbered rulebooks usually look: the patterns that count where `book.toml` gives none of its own.
+
+    4. MOVEMENT        4.0 Movement      [4.0] MOVEMENT       # 4 Movement       Section 4: Movement
+    4.2 Stacking       ## 4.2 Stacking   **4.2** Stacking     (4.2) STACKING     alone on its line: a title
+    4.2.1 Limits. No more than two …     4.21 LIMITS: No …                       a title in front of the text
+    4.2.1 No more than two …             [4.21] No …          4.2a No …          text alone
+
+A title has its words, but for the small ones, in capitals or with a capital. The number is one of the document's numbering.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+_SMALL = r"(?:of|the|and|or|in|to|for|a|an|on|at|by|from|with|without|into|per|vs\.?|as|not|under|versus)\b"
+_WORD = r"[A-Z0-9(“\"‘+-](?:[\w’'()/“”\"‘&+-]|\.(?=\w))*?"
+_TITLE = rf"(?=[A-Z(“\"‘])(?:{_WORD})(?:[ \t]*[,&–—-][ \t]*(?:{_WORD}|{_SMALL})|[ \t]+(?:{_SMALL}|{_WORD})){{0,11}}"
+_WORDED = r"(?:(?:Rule|RULE|Section|SECTION|Chapter|CHAPTER|Case|CASE|Article|ARTICLE|§)[ \t]*)?"
+_MARKS = r"(?:#{1,6}[ \t]+)?(?:\*{1,2}|_{1,2})?"
+_CLOSE = r"(?:\*{1,2}|_{1,2})?"
+_GAP = r"(?:[ \t\xa0]*[:–—-][ \t\xa0]*|[ \t\xa0]+)"
+_NUMBERS = {
+    "decimal-digits": r"\d{1,6}[A-Z]?",
+    "dotted-integers": r"\d{1,3}(?:\.\d{1,3}){0,5}",
+    "lettered": r"\d{1,4}(?:\.\d{1,3}){0,4}(?:[a-z]{1,2}|[A-Z])?",
+    "named": r"(?:[A-Z]|\d{1,3}[a-z]?|[a-z])(?:\.(?:[A-Z]|\d{1,3}[a-z]?|[a-z])){0,4}",
+}
+
+#: Words that open what is no rule any more: behind the last rule they stand for the book as a whole.
+BACK = (
+    r"(?:#{1,6}[ \t]+)?\**(?i:index|glossary|credits|acknowledge?ments|designer['’]?s['’]? notes)\**[ \t]*$"
+)
+#: An index: a list of places, not of references.
+INDEX = r"(?:#{1,6}[ \t]+)?\**(?i:index)\**[ \t]*$"
+
+
+def usual_rules(document: Mapping[str, Any]) -> list[str]:
+    """The patterns of a rule's beginning in this document: group `number`, perhaps `title`; the first that fits counts.
+
+    They hold for one line of text; what stands behind the match is the rule's own text.
+    """
+    section = re.escape(document["section"]) if document["section"] else r"\d{1,3}"
+    chapter = re.escape(document["chapter"])
+    letter = rf"(?:{chapter})?" if chapter else ""
+    number = rf"(?P<number>{letter}{section}\.{_NUMBERS[document['numbering']]})"
+    whole = rf"(?P<number>{letter}{section})"
+    end = r"[ \t]*(?=\n|\Z)"
+
+    # A group's name may stand once in a pattern: each bracket is one of its own.
+    def each(number: str, behind: str, words: str = "") -> list[str]:
+        forms = (rf"\[{number}\]", rf"\({number}\)", rf"{number}[.:)]?")
+        return [rf"{_MARKS}{words}{form}{_CLOSE}{behind}" for form in forms]
+
+    title_line = rf"{_GAP}{_CLOSE}(?P<title>{_TITLE})[.:]?{_CLOSE}{end}"
+    return [
+        *(
+            rf"#{{1,6}}[ \t]+{p}"
+            for p in each(number, rf"{_GAP}{_CLOSE}(?P<title>[^\n]+?)[.:]?{_CLOSE}{end}", _WORDED)
+        ),
+        *each(number, title_line, _WORDED),
+        *each(number, rf"{_GAP}{_CLOSE}(?P<title>{_TITLE})[.:]{_CLOSE}(?=\s)"),
+        *each(number, r"(?=[ \t\xa0]+[\"“'‘(\[*_A-Z0-9≤≥+-])"),
+        *each(number, end),
+        *([] if document["section"] else each(whole, title_line, _WORDED)),
+    ]
+
+
+def is_contents(rules: int, lines: int) -> bool:
+    """Whether so many rules in so many lines are a table of contents: hardly anything else stands among them."""
+    return rules > 1 and rules * 2 > lines
