@@ -1,59 +1,53 @@
-"""The graph as a file: Turtle, TriG or JSON-LD."""
+"""The graph as a file: Turtle, TriG or JSON-LD, the same graph always in the same bytes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+
+import pyoxigraph as ox
 
 from kb.editions import Edition
 from kb.load import Quad, Run, load_editions
-from ontology import vocab as v
+from kb.store import rdf_term
+from ontology.vocab import PREFIXES
 
-if TYPE_CHECKING:
-    from rdflib import Dataset
+#: The formats by the names they are asked for. Turtle has no named graphs: their union it is.
+GRAPH_FORMATS = {
+    "turtle": ox.RdfFormat.TURTLE,
+    "trig": ox.RdfFormat.TRIG,
+    "json-ld": ox.RdfFormat.JSON_LD,
+}
 
-#: The formats by the names they are asked for, as rdflib calls them. Turtle has no named graphs: their union it is.
-GRAPH_FORMATS = {"turtle": "turtle", "trig": "trig", "json-ld": "json-ld"}
 
-
-def dataset_of(editions: Iterable[Edition], version: str) -> Dataset:
-    """The graph of these editions alone, in memory; their run is called `export`."""
+def quads_of(editions: Iterable[Edition], version: str) -> Iterator[Quad]:
+    """The graph of these editions alone; their run is called `export`."""
     now = datetime.now(UTC)
-    editions = [replace(edition, run="export") for edition in editions]
-    return _dataset(load_editions(editions, Run("export", now, now, version)))
+    read = [replace(edition, run="export") for edition in editions]
+    return load_editions(read, Run("export", now, now, version))
 
 
-def _dataset(quads: Iterable[Quad]) -> Dataset:
-    from rdflib import Dataset, Literal, URIRef
+def serialise(quads: Iterable[Quad], form: str) -> str:
+    """The quads in one of `GRAPH_FORMATS`, sorted by graph, subject and predicate."""
+    ordered = sorted(set(quads), key=lambda quad: (quad[3], quad[0], quad[1], str(quad[2])))
+    written: bytes | None
+    if form == "turtle":
+        ordered.sort(key=lambda quad: quad[0])  # a subject of two graphs is written once
+        written = ox.serialize(
+            (_triple(quad) for quad in ordered), format=ox.RdfFormat.TURTLE, prefixes=PREFIXES
+        )
+    else:
+        named = (
+            ox.Quad(triple.subject, triple.predicate, triple.object, ox.NamedNode(quad[3]))
+            for quad in ordered
+            for triple in [_triple(quad)]
+        )
+        written = ox.serialize(named, format=GRAPH_FORMATS[form], prefixes=PREFIXES)
+    assert written is not None  # it is None only where it is written into a file
+    return written.decode()
 
-    dataset = Dataset(default_union=True)
-    for subject, predicate, value, graph in quads:
-        term = URIRef(value) if isinstance(value, v.IRI) else Literal(value)
-        dataset.graph(URIRef(graph)).add((URIRef(subject), URIRef(predicate), term))
-    return dataset
 
-
-def serialise(dataset: Dataset, form: str, rulebook: str | None = None) -> str:
-    """The dataset in one of `GRAPH_FORMATS`; with `rulebook` only the editions of its documents."""
-    from rdflib import Dataset, Graph, URIRef
-
-    named: Dataset = Dataset(default_union=True)
-    for prefix, namespace in v.PREFIXES.items():
-        named.bind(prefix, namespace, replace=True)
-    start = None if rulebook is None else f"{v.rulebook(rulebook)}:"
-    for graph in dataset.graphs():
-        if isinstance(graph.identifier, URIRef) and (start is None or graph.identifier.startswith(start)):
-            kept = named.graph(graph.identifier)
-            for triple in graph:
-                kept.add(triple)
-    if form != "turtle":
-        return named.serialize(format=GRAPH_FORMATS[form])
-    union = Graph()
-    for prefix, namespace in v.PREFIXES.items():
-        union.bind(prefix, namespace, replace=True)
-    for graph in named.graphs():
-        for triple in graph:
-            union.add(triple)
-    return union.serialize(format="turtle")
+def _triple(quad: Quad) -> ox.Triple:
+    subject, predicate, value, _ = quad
+    return ox.Triple(ox.NamedNode(subject), ox.NamedNode(predicate), rdf_term(value))

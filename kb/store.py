@@ -12,7 +12,7 @@ import importlib.metadata
 import json
 import re
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,6 +30,7 @@ from kb.generations import graph_error
 from kb.load import Quad, Run, load_editions
 from kb.quotes import quotes_of
 from kb.shown import shown
+from ontology import vocab as v
 from ontology.vocab import IRI, PREFIXES, XSD
 
 if TYPE_CHECKING:
@@ -121,6 +122,18 @@ class Store:
 
         return Dataset(store=OxigraphStore(store=self._inner), default_union=True)
 
+    def quads(self, rulebook: str | None = None) -> Iterator[Quad]:
+        """All that the open generation holds; with `rulebook` only the editions of its documents."""
+        start = "" if rulebook is None else f"{v.rulebook(rulebook)}:"
+        for quad in self._inner:
+            graph = str(quad.graph_name.value) if isinstance(quad.graph_name, ox.NamedNode) else ""
+            if not graph.startswith(start):
+                continue
+            value = _value(quad.object)
+            assert isinstance(quad.subject, ox.NamedNode)
+            assert isinstance(value, Value)
+            yield IRI(quad.subject.value), IRI(quad.predicate.value), value, IRI(graph)
+
     def editions(self) -> tuple[Edition, ...]:
         """The records of the documents in the open generation, one edition each, as the graph shows them."""
         return shown(_read_editions(self.home, self.opened))
@@ -132,7 +145,7 @@ class Store:
         self, sparql: str, bindings: Mapping[str, Value] | None
     ) -> ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples:
         # Put into the text, so that any SPARQL 1.1 server would understand it too.
-        terms = {f"?{name}": str(_object(value)) for name, value in (bindings or {}).items()}
+        terms = {f"?{name}": str(rdf_term(value)) for name, value in (bindings or {}).items()}
         sparql = re.sub(r"\?\w+", lambda variable: terms.get(variable[0], variable[0]), sparql)
         try:
             return self._inner.query(sparql, prefixes=PREFIXES, use_default_graph_as_union=True)
@@ -219,14 +232,15 @@ def _read_editions(home: Path, name: str) -> list[Edition]:
 def _fill(path: Path, quads: Iterable[Quad]) -> None:
     store = ox.Store(str(path))
     store.bulk_extend(
-        ox.Quad(ox.NamedNode(s), ox.NamedNode(p), _object(o), ox.NamedNode(g)) for s, p, o, g in quads
+        ox.Quad(ox.NamedNode(s), ox.NamedNode(p), rdf_term(o), ox.NamedNode(g)) for s, p, o, g in quads
     )
     store.flush()
     # Nothing else refers to it, so that it closes here, before its files are synced and its folder renamed.
     del store
 
 
-def _object(value: Value) -> ox.NamedNode | ox.Literal:
+def rdf_term(value: Value) -> ox.NamedNode | ox.Literal:
+    """The term of RDF that a value of a quad is."""
     if isinstance(value, IRI):
         return ox.NamedNode(value)
     if isinstance(value, datetime):

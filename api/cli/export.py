@@ -118,17 +118,17 @@ def _without(what: str, editions: Sequence[Edition]) -> None:
 
 def _graph(arguments: argparse.Namespace, settings: Settings, form: str) -> str:
     from api.version import version
-    from kb.serialise import dataset_of, serialise
+    from kb.serialise import quads_of, serialise
 
     if not _from_graph(arguments):
-        return serialise(dataset_of(_editions(arguments, settings), version()), form)
+        return serialise(quads_of(_editions(arguments, settings), version()), form)
     from kb.store import Store
 
     store = Store.open_current(settings.home)
     books = sorted({edition.rulebook for edition in store.editions()})
     if arguments.rulebook not in books:
         raise _nothing(arguments.rulebook, books)
-    return serialise(store.dataset(), form, arguments.rulebook)
+    return serialise(store.quads(arguments.rulebook), form)
 
 
 def _from_graph(arguments: argparse.Namespace) -> bool:
