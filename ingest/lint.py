@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.checks import citations, figures, signs, structure, tables, wording
+from ingest.checks import citations, figures, numbers, signs, structure, tables, wording
 from ingest.checks.codes import CHECKS
 from ingest.checks.corpus import Corpus, Fault
 from ingest.diagnostics import Diagnostic, Place
@@ -62,6 +62,7 @@ CHECK_ORDER: tuple[Callable[[Corpus], Iterator[Fault]], ...] = (
     signs.lost_signs,
     signs.signs_alone,
     tables.table_rows,
+    numbers.misspelled_numbers,
     figures.letters_for_digits,
     figures.split_numbers,
     figures.stray_digits,

@@ -132,17 +132,22 @@ def _is_section(reference: Reference) -> bool:
 
 
 _CITED_HEX = re.compile(
-    r"(?:\b(?:[Ss]ee(?: also)?|(?:as )?per|[Rr]ules?|[Ss]ections?)[\s\xa0]+|\((?=\w+\))|;[\s\xa0]|\band[\s\xa0]+(?=\w+[);\]]))"
+    r"(?:\b(?:[Ss]ee(?: also)?|(?:as )?per|[Rr]ules?|[Ss]ections?"
+    r"|(?:exceptions?|rules?|provisions?|restrictions?)[\s\xa0]+(?:in|of))[\s\xa0]+"
+    r"|\((?=\w+\))|\[EXC:[\s\xa0]*(?=\w+\])|;[\s\xa0]|\band[\s\xa0]+(?=\w+[);\]]))"
     r"(?P<hex>\d{1,2}[A-Z]{1,2}\d{1,2})(?![\w-]|\.\w)"
 )
+
+
+_LONE_HEX = re.compile(r"\(\d{1,2}[A-Z]{1,2}\d{1,2}\)")
 
 
 def cited_hexes(corpus: Corpus) -> Iterator[Fault]:
     """The name of a hex behind "see" or "rule", or in brackets of its own where this text has the numbers of rules."""
     for text in corpus.texts:
-        spans = {reference.span.start for reference in text.document.references}
-        if not spans:
+        if not text.document.references:
             continue
+        lone = sum(len(_LONE_HEX.findall(paragraph.text)) for paragraph in text.paragraphs)
         for paragraph in text.paragraphs:
             for match in _CITED_HEX.finditer(paragraph.text):
                 if match["hex"] in corpus.numbers:
@@ -153,10 +158,14 @@ def cited_hexes(corpus: Corpus) -> Iterator[Fault]:
                     behind = paragraph.text[match.end() : match.end() + 1]
                     opened = paragraph.text.rfind("(", 0, match.end("hex"))
                     opened = max(opened, paragraph.text.rfind("[", 0, match.end("hex")))
-                    if opened < 0 or behind not in (")", ";", "]"):
+                    rest = paragraph.text[match.end() : match.end() + 12]
+                    verb = words == ";" and re.match(r"\s+(?:applies|apply)\b", rest) is not None
+                    if not verb and (opened < 0 or behind not in (")", ";", "]", "/", ",")):
                         continue
                     inside = paragraph.text[opened + 1 : match.start("hex")]
-                    if re.search(r"\bEX\b|hex", inside, re.IGNORECASE) or _near_hexes(paragraph.text, match):
+                    if not verb and re.search(r"\bEX\b|hex", inside, re.IGNORECASE):
+                        continue
+                    if words == "(" and (lone > 1 or _near_hexes(paragraph.text, match)):
                         continue
                 message = f"“{match['hex']}”, the name of a hex, where a rule is cited"
                 yield fault(text, paragraph, match.span("hex"), "hex-as-rule", message, "the rule's number")
@@ -165,7 +174,10 @@ def cited_hexes(corpus: Corpus) -> Iterator[Fault]:
 def _near_hexes(text: str, match: re.Match[str]) -> bool:
     """Whether the words right before speak of a hex, a unit or a place on the map."""
     before = text[max(0, match.start() - 40) : match.start()].casefold()
-    return re.search(r"\b(?:hex(?:es|side|sides)?|in|at|from|to|into|location)\b[^.;]{0,12}$", before) is not None
+    return (
+        re.search(r"\b(?:hex(?:es|side|sides)?|location|coordinates?|overlay|board)\b[^.;]{0,12}$", before)
+        is not None
+    )
 
 
 def split_links(corpus: Corpus) -> Iterator[Fault]:
@@ -215,7 +227,11 @@ def titled_links(corpus: Corpus) -> Iterator[Fault]:
             match = _NUMBER_FIRST.match(reference.text) if reference.href is not None else None
             if target is None or match is None or not (match["word"] or match["behind"]):
                 continue
-            if "." not in match["number"] and not match["word"] and _key(match["behind"] or "") != _key(target.title):
+            if (
+                "." not in match["number"]
+                and not match["word"]
+                and _key(match["behind"] or "") != _key(target.title)
+            ):
                 continue  # "2 land units"
             if match["number"] in (target.number, target.id):
                 continue

@@ -22,6 +22,7 @@ _ELEMENTS = "a|b|br|div|em|font|h[1-6]|i|img|li|ol|p|span|strong|su[bp]|table|t[
 TAG = re.compile(rf"</?(?:{_ELEMENTS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _PAGE = re.compile(r"<(?:html|body|p|div|h[1-6])\b", re.IGNORECASE)
 _BULLET = re.compile(r"\s*[-*•|]\s")
+_SECTION = re.compile(r"\W*[A-Z]?(\d+)\.\w")
 _LISTED = re.compile(r"\s*(?:\(?\w{1,2}\)|[A-Z]{0,3}\d+(?:\.\w+)*\.?\s|EX\b|Note\b)")
 
 
@@ -106,6 +107,12 @@ class Corpus:
         """The numbers of all rules, with and without their chapter."""
         nodes = [node for text in self.texts for node in text.document.nodes]
         return frozenset(node.number for node in nodes) | frozenset(node.id for node in nodes)
+
+    @cached_property
+    def cited_sections(self) -> Counter[str]:
+        """How often a rule of each section is cited, by the digits before the first point."""
+        cited = (_SECTION.match(r.text) for text in self.texts for r in text.document.references)
+        return Counter(match[1] for match in cited if match)
 
     def count(self, pattern: re.Pattern[str]) -> int:
         """How often the pattern fits anywhere."""

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from ingest.checks.corpus import Corpus, Fault, Paragraph, Text, fault
 
-_DIGIT_LETTER = re.compile(r"(?<![\w.])(?:\d+\.)?\d*(?:\d[Ool]|[Ool]\d)\d*(?:\.\d+)?(?![\w])")
+_DIGIT_LETTER = re.compile(r"(?<![\w.])(?:\d+\.)?\d*(?:\d[OolI]|[OolI]\d)\d*(?:\.\d+)?(?![\w])")
 _DOTTED = re.compile(r"(?<![\w.])(?:[A-Z]?\d{1,3}\.\d*[OolI]\d*|(?:[A-Z]?\d)?[OolI]\d*\.\d+)(?!\w)")
 _ALONE = re.compile(r"(?<=[\s(])(?P<letter>[loO])(?=[\s,;.)]|$)(?!\.\w)")
 _AFTER_SIGN = re.compile(
-    r"(?<![\w)])[+±≥≤−][\s\xa0]?(?P<letter>[OolI])(?![\w'’]|\.\w)|(?<=\s)-(?P<minus>[OlI])(?=[\s,;.)])"
+    r"(?<![\w)])[+±≥≤−][\s\xa0]?(?P<letter>[OolI]\d?|\d[OolI])(?![\w'’]|\.\w)|(?<=\s)-(?P<minus>[OlI])(?=[\s,;.)])"
 )
 _HEX = re.compile(r"(?<!\w)\d{0,2}[A-Z]{1,2}\d{1,2}(?!\w)")
 _FIGURE_WORD = re.compile(
@@ -21,17 +21,65 @@ _FIGURE_WORD = re.compile(
 _MIXED = re.compile(r"(?<!\w)[A-Za-z]*(?:[A-Za-z][01]|[01][A-Za-z])[A-Za-z01]*(?!\w)")
 
 
+_BEFORE_WORD = re.compile(r"(?<![\w.])\d+[\s\xa0]?(?P<next>[A-Za-z]{2,})(?!\w)")
+_LETTER_BEFORE = re.compile(r"(?:(?<=[\s(])|^)(?P<letter>[OolI])[\s\xa0](?P<next>[A-Za-z]{2,})(?!\w)")
+_OTHER_FIGURE = re.compile(
+    r"(?<![\w.])\d+[\s\xa0]*(?:or|and|to|,)[\s\xa0]+(?P<letter>[OolI]\d|\d[OolI])(?![\w.])"
+)
+_HEX_LETTER = re.compile(r"(?<![\w-])\d{0,2}[A-Z]{1,2}\d[OolI](?![\w-])")
+_CHAPTER_LETTER = re.compile(r"(?<![\w.])(?P<letter>[OI])\d+\.\d+(?!\w)")
+_VERBS = frozenset(
+    re.findall(
+        r"\w+",
+        "is am are was were may must can will shall would should have had do did and or of to in on for",
+    )
+)
+
+
+def _next_word(paragraph: Paragraph, end: int) -> str | None:
+    match = re.compile(r"[\s\xa0]([A-Za-z]{2,})(?!\w)").match(paragraph.text, end)
+    return match[1] if match else None
+
+
 def letters_for_digits(corpus: Corpus) -> Iterator[Fault]:
     """O, o, l or I inside a number, behind a sign, or behind a word that only figures follow; 0 or 1 inside a word."""
     hexes = Counter(match[0] for _, _, match in corpus.find(_HEX))
+    counted = Counter(match["next"] for _, _, match in corpus.find(_BEFORE_WORD))
+    units = frozenset(word for word, count in counted.items() if count > 2)
+    for text, paragraph, match in corpus.find(_LETTER_BEFORE):
+        if match["next"] in units and match["next"] not in _VERBS:
+            yield _letter(text, paragraph, match.span("letter"), match["letter"])
+    for text, paragraph, match in corpus.find(_OTHER_FIGURE):
+        yield _letter(text, paragraph, match.span("letter"), match["letter"])
+    if hexes.total() > 2:
+        for text, paragraph, match in corpus.find(_HEX_LETTER):
+            yield _letter(text, paragraph, match.span(), match[0])
+    chapters = Counter(match["letter"] for _, _, match in corpus.find(_CHAPTER_LETTER))
+    for text, paragraph, match in corpus.find(_CHAPTER_LETTER):
+        # A chapter O or I is cited more than once; and its rules look like no others of this text.
+        digit = "0" if match["letter"] == "O" else "1"
+        section = match[0].replace(match["letter"], digit, 1).split(".")[0]
+        if (
+            chapters[match["letter"]] == 1
+            and digit == "1"
+            and (len(section) > 1 or corpus.cited_sections["1"])
+        ):
+            yield _letter(text, paragraph, match.span(), match[0])
     seen: set[tuple[str, int]] = set()
     for pattern in (_DOTTED, _DIGIT_LETTER):
         for text, paragraph, match in corpus.find(pattern):
             written = match[0]
-            column = re.fullmatch(r"(\d{0,2})O\d{1,2}", written)
-            if column and any(re.match(rf"{column[1]}[A-Z]", name) for name in hexes if name != written):
+            column = re.fullmatch(r"(\d{0,2})[OI]\d{1,2}", written)
+            measured = _next_word(paragraph, match.end()) in units
+            if (
+                column
+                and not measured
+                and any(re.match(rf"{column[1]}[A-Z]", name) for name in hexes if name != written)
+            ):
                 continue  # a hex of column O
-            if re.fullmatch(r"\d+\.\d+[A-Z]", written) or re.fullmatch(r"[OI]\d+(?:\.\d+)?", written):
+            if re.fullmatch(r"\d+\.\d+[A-Z]", written) or (
+                not measured and re.fullmatch(r"[OI]\d+(?:\.\d+)?", written)
+            ):
                 continue  # a rule's number with its letter; a chapter's letter before a number
             place = (text.source.name, paragraph.flow.span(match.start(), match.start() + 1).start)
             if place in seen:

@@ -1,36 +1,76 @@
-"""Signs that compare (≥, ≤) and seem to be lost, from sentences, steps and tables."""
+"""Signs that compare (≥, ≤) and seem to be lost, from sentences, steps and tables.
+
+A sign that is lost leaves no trace of itself. What tells is what stands beside it: an article where none fits, the
+other end of the same steps, and the same words elsewhere, where they have a sign.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from ingest.checks.corpus import Corpus, Fault, fault
+from ingest.checks.corpus import Corpus, Fault, Paragraph, Text, fault
 
 _COUNTS = "one|two|three|four|five|six|seven|eight|nine|ten"
-_SIGNED_WORD = re.compile(rf"[≥≤<>][\s\xa0]*(?:{_COUNTS})\b")
-_SIGNED = re.compile(r"[≥≤<>][\s\xa0]*[\d+−-]")
+#: A sign as printed, or as typed on a keyboard that has none.
+SIGN = r"(?:>=|<=|=>|=<|[≥≤≧≦⩾⩽<>])"
+_SIGNED_WORD = re.compile(rf"{SIGN}[\s\xa0]*(?:{_COUNTS})\b")
+_SIGNED = re.compile(rf"{SIGN}[\s\xa0]*[\d+−-]")
 _ARTICLE_COUNT = re.compile(rf"\b[Aa]n?[\s\xa0]+(?P<count>{_COUNTS})\b(?![-‐–])")
 _ARTICLE_FIGURE = re.compile(
-    r"\b[Aa]n?[\s\xa0]+(?P<count>\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)[\s\xa0]+(?!days|years|minutes|hours|times)(?P<noun>[a-z]{3,}[^s\W]s)\b(?![-'’])"
+    r"\b[Aa]n?[\s\xa0]+(?P<count>\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)[\s\xa0]+"
+    r"(?!days|years|minutes|hours|times)(?P<noun>[a-z]{3,}[^s\W]s|M[PF]|FP|hexes|dice)\b(?![-'’])"
 )
-_WRONG_ARTICLE = re.compile(
+_NO_ARTICLE = re.compile(
     r"\b[Aa][\s\xa0]+(?P<a>8|11|18|8\d)(?![\w.-])|\b[Aa]n[\s\xa0]+(?!8|11\b|18\b)(?P<an>\d+)(?![\w.-])"
 )
 _ROW_ARTICLE = re.compile(
     r"^\s*an?[\s\xa0]+(?P<count>\d+)[\s\xa0]+\w+(?:[\s\xa0]+\w+){0,4}\s*$", re.MULTILINE
 )
 _COUNTED = re.compile(
-    rf"(?P<sign>[≥≤<>][\s\xa0]*)?(?<![\w-])(?P<count>{_COUNTS})[\s\xa0]+(?P<next>[A-Za-z-]+[\s\xa0]+[A-Za-z-]+)"
+    rf"(?P<sign>{SIGN}[\s\xa0]*)?(?<![\w-])(?P<count>{_COUNTS})[\s\xa0]+(?P<next>[A-Za-z-]+[\s\xa0]+[A-Za-z-]+)"
 )
+_BETWEEN = r"(?:[\s\xa0]?[-–][\s\xa0]?|[\s\xa0]or[\s\xa0])"
 _LOW_SIGNED = re.compile(
-    r"[≤<][\s\xa0]?(?P<a>\d+)\b[^.]{1,80}?\b(?P<b>\d+)(?:[\s\xa0]?[-–][\s\xa0]?|[\s\xa0]or[\s\xa0])(?P<c>\d+)\b[^.≥≤]{1,80}?(?<![-–.])\b(?P<d>\d+)\b(?![-–.]\d|[\s\xa0]or)"
+    rf"(?:[≤<]|<=)[\s\xa0]?(?P<a>\d+)\b[^.]{{1,80}}?\b(?P<b>\d+){_BETWEEN}(?P<c>\d+)\b"
+    r"[^.≥≤]{1,80}?(?<![-–.])\b(?P<d>\d+)\b(?![-–.]\d|[\s\xa0]or)"
 )
 _HIGH_SIGNED = re.compile(
-    r"(?<![≥≤<>])(?<![≥≤<>][\s\xa0])(?<![-–.\w])(?P<a>\d+)\b(?![-–.])[^.≥≤]{1,80}?\b(?P<b>\d+)(?:[\s\xa0]?[-–][\s\xa0]?|[\s\xa0]or[\s\xa0])(?P<c>\d+)\b[^.]{1,80}?[≥>][\s\xa0]?(?P<d>\d+)\b"
+    r"(?<![≥≤<>=])(?<![≥≤<>=][\s\xa0])(?<![-–.\w])(?P<a>\d+)\b(?![-–.])[^.≥≤]{1,80}?"
+    rf"\b(?P<b>\d+){_BETWEEN}(?P<c>\d+)\b[^.]{{1,80}}?(?:[≥>]|>=)[\s\xa0]?(?P<d>\d+)\b"
 )
-_GARBLED_SIGN = re.compile(rf"(?<=\s)(?:\?|\ufffd|³|²|&[gl]e;?)[\s\xa0]*(?P<count>\d+|{_COUNTS})\b")
+_GARBLED_SIGN = re.compile(rf"(?<=\s)(?:\?|\ufffd|³|²|&[gl]e;?)[\s\xa0]*(?P<count>\d+(?:mm)?|{_COUNTS})\b")
+_OPEN_END = (
+    r"(?:[\s\xa0]+or[\s\xa0]+(?:more|less|fewer|higher|lower|greater|better|above|below|over|under|up|down)\b"
+    r"|\+(?!\w)|[\s\xa0]+and[\s\xa0]+(?:above|up|below|under|over)\b)"
+)
+_SPACES = r"[\s\xa0]*"
+_FIGURE = re.compile(
+    rf"(?P<sign>{SIGN}{_SPACES})?(?<![\w.,/+*±×=−“\"-])(?P<figure>\d{{1,3}}|{_COUNTS})(?P<open>{_OPEN_END})?"
+    rf"(?![\w%°\"”½¼]|[.,/:]\d|[\s\xa0]?[-–][\s\xa0]?\w"
+    rf"|{_SPACES}(?:or|and|to|x|×)[\s\xa0]+(?:\d|(?:{_COUNTS})\b))",
+    re.IGNORECASE,
+)
+#: Words before a figure that say themselves how it is meant, or that it is a name or one of several.
+_BOUND = re.compile(
+    r"\b(?:at[\s\xa0]+(?:least|most)|(?:more|less|fewer|greater|higher|lower|other|rather)[\s\xa0]+than|up[\s\xa0]+to"
+    r"|only|exactly|any|all|each|every|the|these|those|first|last|next|other|levels?|rule|step|case|table|note|type"
+    r"|class|player|side|\d|or|and|to)[\s\xa0]*$",
+    re.IGNORECASE,
+)
+_AN = re.compile(r"\b[Aa]n?[\s\xa0]+$")
+_WORDS = re.compile(r"[A-Za-z]+|[.;:,()\[\]]|\d+")
+_ROLLED = re.compile(
+    r"(?P<before>\b(?:Original|natural|unmodified|Colou?red)\s+)?"
+    r"\b(?P<what>dr|DR|[Rr]oll|[Rr]esult|[Ss]core|[Tt]otal)\b"
+    rf"(?P<between>(?:[\s\xa0]+(?:is|of|equals|was|that|on|an?))*[\s\xa0]+)(?P<sign>{SIGN}{_SPACES})?"
+    rf"(?P<figure>\d{{1,2}})(?P<open>{_OPEN_END})?"
+    r"(?![\w%]|\.\d|[\s\xa0]?[-–/][\s\xa0]?\d|[\s\xa0]*(?:or|and|to|,)[\s\xa0]+\d|[\s\xa0]*,[\s\xa0]*\d)"
+)
+#: What the dice themselves can show least and most, so that it may well be meant alone.
+_EXTREMES = {"dr": (1, 6), "DR": (2, 12)}
 
 
 def lost_signs(corpus: Corpus) -> Iterator[Fault]:
@@ -40,7 +80,11 @@ def lost_signs(corpus: Corpus) -> Iterator[Fault]:
             message = f"“{match[0]}”: an article before a count, where this text has signs"
             yield fault(text, paragraph, match.span(), "lost-sign", message, f"≥ {match['count']}?")
     for text, paragraph, match in corpus.find(_ARTICLE_FIGURE):
+        if re.search(r"\b(?:half|such|many|what|quite)[\s\xa0]+$", paragraph.before(match.start())):
+            continue
         message = f"“{match[0]}”: an article before a count of more than one"
+        if match["count"] == "1" or match["count"] == "one":
+            message = f"“{match[0]}”: an article before a count"
         yield fault(text, paragraph, match.span(), "lost-sign", message, f"≥ {match['count']}?")
     for text, paragraph, match in corpus.find(_GARBLED_SIGN):
         message = f"“{match[0]}”: this mark cannot stand before a figure"
@@ -49,7 +93,7 @@ def lost_signs(corpus: Corpus) -> Iterator[Fault]:
         message = f"“{' '.join(match[0].split())}”: an article at the beginning of a row"
         yield fault(text, paragraph, match.span("count"), "lost-sign", message, f"≥ or ≤ {match['count']}?")
     if corpus.count(_SIGNED):
-        for text, paragraph, match in corpus.find(_WRONG_ARTICLE):
+        for text, paragraph, match in corpus.find(_NO_ARTICLE):
             message = f"“{match[0]}”: no article that fits, where this text has signs"
             yield fault(
                 text, paragraph, match.span(), "lost-sign", message, f"≥ or ≤ {match['a'] or match['an']}?"
@@ -61,6 +105,8 @@ def lost_signs(corpus: Corpus) -> Iterator[Fault]:
                 message = f"the steps go to an open end at one side, not at {match[at]}"
                 yield fault(text, paragraph, match.span(at), "lost-sign", message, f"{sign} {match[at]}?")
     yield from _unsigned(corpus)
+    yield from _unlike(corpus)
+    yield from _one_sided(corpus)
 
 
 def _unsigned(corpus: Corpus) -> Iterator[Fault]:
@@ -82,6 +128,98 @@ def _unsigned(corpus: Corpus) -> Iterator[Fault]:
             continue
         message = f"“{match['count']} {match['next']}”, elsewhere {signed[key]} times with a sign"
         yield fault(text, paragraph, match.span("count"), "lost-sign", message, f"≥ {match['count']}?")
+
+
+@dataclass(frozen=True, slots=True)
+class _Figure:
+    """A figure in a sentence: its place, whether it has a sign or an open end, and what stands around it."""
+
+    text: Text
+    paragraph: Paragraph
+    span: tuple[int, int]
+    sign: str
+    keys: tuple[tuple[str, ...], ...]
+
+
+def _figures(corpus: Corpus) -> Iterator[_Figure]:
+    """The figures that may have a sign, with three ways to say what stands around each."""
+    for text, paragraph in corpus.paragraphs():
+        for match in _FIGURE.finditer(paragraph.text):
+            before = _AN.sub("", paragraph.before(match.start(), 40))
+            if _BOUND.search(before):
+                continue
+            left = [word.casefold() for word in _WORDS.findall(before)[-2:]]
+            right = [
+                word.casefold() for word in _WORDS.findall(paragraph.text[match.end() : match.end() + 40])[:2]
+            ]
+            if len(left) < 2 or not left[-1].isalpha():
+                continue
+            nexts = right[0] if right and right[0].isalpha() else ""
+            keys = [(*left, "")]
+            if nexts:
+                keys.append((left[-1], nexts, "around"))
+            if len(right) == 2 and nexts and right[1].isalpha():
+                keys.append((*right, "behind"))
+            sign = (match["sign"] or match["open"] or "").strip()
+            span = match.span("figure")
+            article = _AN.search(paragraph.before(match.start(), 40))
+            if article is not None:
+                span = (span[0] - len(article[0]), span[1])
+            yield _Figure(text, paragraph, span, sign, tuple(keys))
+
+
+def _unlike(corpus: Corpus) -> Iterator[Fault]:
+    """A figure without a sign between words that nearly always have one with a sign between them."""
+    figures = list(_figures(corpus))
+    signed: dict[tuple[str, ...], Counter[str]] = {}
+    plain: Counter[tuple[str, ...]] = Counter()
+    for each in figures:
+        for key in each.keys:
+            if each.sign:
+                signed.setdefault(key, Counter())[each.sign] += 1
+            else:
+                plain[key] += 1
+    for each in figures:
+        if each.sign:
+            continue
+        for key in each.keys:
+            signs = signed.get(key)
+            if signs is None:
+                continue
+            total = sum(signs.values())
+            if total > 2 and total >= 4 * plain[key]:
+                shown = each.paragraph.text[each.span[0] : each.span[1]]
+                message = (
+                    f"“{shown}”: {total} times elsewhere a sign or an open end stands between these words"
+                )
+                usual = signs.most_common(1)[0][0]
+                figure = shown.split()[-1]
+                right = f"{usual} {figure}?" if re.match(SIGN, usual) else f"{figure} {usual}?"
+                yield fault(each.text, each.paragraph, each.span, "lost-sign", message, right)
+                break
+
+
+def _one_sided(corpus: Corpus) -> Iterator[Fault]:
+    """Two results of a roll in one sentence, one with an open end and one without, where this text has such ends."""
+    alone = sum(1 for _, _, m in corpus.find(_ROLLED) if not (m["sign"] or m["open"]) and not m["before"])
+    ended = sum(1 for _, _, m in corpus.find(_ROLLED) if m["sign"] or m["open"])
+    if ended < 2 or alone * 2 > ended + 1:
+        return
+    for text, paragraph in corpus.paragraphs():
+        for sentence in re.finditer(r"[^.]+(?:\.(?=\w)[^.]+)*", paragraph.text):
+            rolls = list(_ROLLED.finditer(paragraph.text, *sentence.span()))
+            if not any(match["sign"] or match["open"] for match in rolls):
+                continue
+            for match in rolls:
+                if match["sign"] or match["open"] or match["before"]:
+                    continue
+                value = int(match["figure"])
+                if value in _EXTREMES.get(match["what"], (1, 2, 6, 12)):
+                    continue
+                other = next(each for each in rolls if each["sign"] or each["open"])
+                message = f"“{' '.join(match[0].split())}” beside “{' '.join(other[0].split())}”"
+                right = f"≤ or ≥ {value}?" if other["sign"] else f"{value} or more, or less?"
+                yield fault(text, paragraph, match.span("figure"), "lost-sign", message, right)
 
 
 _SIGN_ALONE = re.compile(r"(?P<before>[A-Za-z]*)(?P<space>[\s\xa0(]*)[≥≤][\s\xa0]*(?P<after>[A-Za-z]+)")

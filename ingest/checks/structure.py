@@ -10,18 +10,31 @@ from ingest.nodes import RuleNode
 
 _PLACEHOLDER = re.compile(
     r"(?:\b(?:[Rr]ules?|[Ss]ections?|[Tt]ables?|[Pp]ages?|[Ss]ee|and)[\s\xa0]+)?"
-    r"(?:\?{2,}|#{2,}|_{3,}|\b(?:TBD|TBA|TODO|FIXME|XXX+|tbd|lorem ipsum)\b"
-    r"|\[(?:ref|insert|rule|number|\?)[^\]]{0,20}\])"
+    r"(?:\?{2,}(?:\.\?+)?|#{2,}|#\.#+|\$\{[a-z_]*\}|\{\{[^{}]*\}\}|(?<![\w_])_{2,}(?![\w_])|@{2,}"
+    r"|\b(?:TBD|TBA|TBC|TODO|FIXME|XXX+|tbd|tba|lorem ipsum)\b"
+    r"|(?<![\w.])(?:[xX]{1,3}\.[xX]{1,3}|[nN]{1,2}\.[nN]{1,2}|0{1,2}\.0{1,2})(?!\w|\.\w|%|[\s\xa0]?(?:[A-Z]{2}|mm|cm|points?))"
+    r"|[\[<{](?:x?ref|insert|rule|section|number|page|citation|cite|todo|\?)\b[^\]>}\n\d]{0,20}[\]>}]"
+    r"|Error! (?:Reference source|Bookmark) not (?:found|defined))"
+)
+_UNFILLED = re.compile(
+    r"\(\s*(?:[Ss]ee(?: also)?|[Pp]er|[Rr]ules?|[Ss]ections?|(?:[Ss]ee|[Pp]er) (?:rule|section))?\s*\)"
+    r"|\b(?:see|per) (?:[Rr]ules?|[Ss]ections?)[\s\xa0]*(?=[.;)\]])|\b(?:[Rr]ules?|[Ss]ections?)[\s\xa0]+X{1,2}\b(?!\.?\d)"
+    r"|\((?:[Ss]ee[\s\xa0]+)?(?:XX|xx|nn|NN)\)"
 )
 
 
 def placeholders(corpus: Corpus) -> Iterator[Fault]:
-    """ "Rule ???", "TBD", "[ref]": one fault each."""
-    for text, paragraph, match in corpus.find(_PLACEHOLDER):
-        what = " ".join(match[0].split())
-        yield fault(
-            text, paragraph, match.span(), "placeholder", f"“{what}” is still to be filled in", "the number"
-        )
+    """ "Rule ???", "TBD", "[ref]", "x.x", "(see )": one fault each."""
+    for pattern in (_PLACEHOLDER, _UNFILLED):
+        for text, paragraph, match in corpus.find(pattern):
+            what = " ".join(match[0].split())
+            behind = paragraph.text[match.end() : match.end() + 1]
+            if what == "()" and (behind.isalnum() or paragraph.before(match.start())[-1:].isalnum()):
+                continue  # a call in some code
+            if "#.#" not in what and re.fullmatch(r"#+|_+|@+", what) and not paragraph.prose:
+                continue  # a line to write on, or a rule across the page
+            message = f"“{what}” is still to be filled in"
+            yield fault(text, paragraph, match.span(), "placeholder", message, "the number")
 
 
 def number_gaps(corpus: Corpus) -> Iterator[Fault]:

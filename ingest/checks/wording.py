@@ -74,6 +74,11 @@ _PREFIX = re.compile(
 )
 
 
+_AFTER_NOT = frozenset(
+    re.findall(r"\w+", "for so yet too quite very only just even in on at to the all any every much")
+)
+
+
 def prefixes(corpus: Corpus) -> Iterator[Fault]:
     """ "now-Waterproofed", where the text has the same word, or many others, with "non-"."""
     non = Counter(word for word in corpus.words.elements() if word.startswith("non-"))
@@ -81,7 +86,10 @@ def prefixes(corpus: Corpus) -> Iterator[Fault]:
     for text, paragraph, match in corpus.find(_PREFIX):
         prefix, word = match["prefix"].casefold(), match["word"].casefold()
         known = non[f"non-{word}"] > 0
-        if (known and prefix not in ("on", "no")) or (many and prefix in ("now", "nom", "nan", "mon", "nun")):
+        usual = prefix in ("now", "nom", "nan", "mon", "nun", "nor") or (
+            prefix == "not" and word not in _AFTER_NOT
+        )
+        if (known and prefix not in ("on", "no")) or (many and usual):
             message = f"“{match[0]}” looks like a misprint of “non-{match['word']}”"
             yield fault(text, paragraph, match.span(), "now-for-non", message, f"non-{match['word']}?")
 
@@ -239,6 +247,8 @@ def names(corpus: Corpus) -> Iterator[Fault]:
 _BRACKETS = re.compile(r"[()\[\]]")
 _ITEM = re.compile(r"\s*(?:[-*•|]\s*)*\(?(?:\d{1,2}|[A-Za-z]|[ivx]{1,4})\)")
 _PAIRS = {")": "(", "]": "["}
+_LIST_MARK = re.compile(r"(?:^|[\s:;])(?:\d{1,2}|[a-z]|[ivx]{2,4})$")
+_EXC = re.compile(r"\bEXC:")
 
 
 def brackets(corpus: Corpus) -> Iterator[Fault]:
@@ -254,6 +264,14 @@ def brackets(corpus: Corpus) -> Iterator[Fault]:
                     lonely.append((number, paragraph, match))
         for _, paragraph, match in lonely:
             yield _lonely(text, paragraph, match)
+        exceptions = [(p, match) for p in text.paragraphs for match in _EXC.finditer(p.text)]
+        bare = [
+            (p, match) for p, match in exceptions if p.before(match.start()).rstrip()[-1:] not in ("[", "(")
+        ]
+        if len(bare) * 4 < len(exceptions):
+            for paragraph, match in bare:
+                message = "an exception without its bracket"
+                yield fault(text, paragraph, match.span(), "unbalanced-bracket", message, "[EXC: …]")
 
 
 def _unpaired(paragraph: Paragraph) -> Iterator[re.Match[str]]:
@@ -267,10 +285,7 @@ def _unpaired(paragraph: Paragraph) -> Iterator[re.Match[str]]:
             while opened[-1][0] != _PAIRS[match[0]]:
                 yield opened.pop()
             opened.pop()
-        elif (
-            re.search(r"(?:^|[\s:;.])(?:\d{1,2}|[a-z]|[ivx]{2,4})$", paragraph.before(match.start(), 6))
-            is None
-        ):
+        elif match[0] == "]" or _LIST_MARK.search(paragraph.before(match.start(), 6)) is None:
             yield match
     yield from opened
 

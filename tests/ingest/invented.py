@@ -41,7 +41,18 @@ GROUND = ["bog", "fen", "moor", "dune", "thicket", "quarry", "heath", "ravine", 
 UNITS = ["wagon", "scout", "ferry", "mortar", "sledge", "lancer", "picket", "gunboat", "balloon", "courier"]
 DEEDS = ["enter", "leave", "cross", "dig in", "withdraw", "unload", "rally", "refit"]
 TITLES = [
-    *("Bogs", "Fens", "Moors", "Dunes", "Thickets", "Quarries", "Orchards", "Ravines", "Causeways", "Saltpans"),
+    *(
+        "Bogs",
+        "Fens",
+        "Moors",
+        "Dunes",
+        "Thickets",
+        "Quarries",
+        "Orchards",
+        "Ravines",
+        "Causeways",
+        "Saltpans",
+    ),
     *("Wagons", "Scouts", "Ferries", "Mortars", "Sledges", "Lancers", "Pickets", "Gunboats", "Balloons"),
     *("Couriers", "Night", "Fog", "Frost", "Mud", "Wind", "Smoke", "Supply", "Morale", "Ambush", "Pursuit"),
     *("Bombardment", "Boarding", "Towing", "Signals", "Mines", "Wire", "Bridges", "Tunnels", "Towers"),
@@ -180,7 +191,13 @@ class _Fill(dict[str, str]):
 
 
 def _book(document: dict[str, Any], **more: Any) -> dict[str, Any]:
-    return {"id": "heron", "title": "Heron Sound", "chapters": "", "documents": [{"chapter": "", **document}], **more}
+    return {
+        "id": "heron",
+        "title": "Heron Sound",
+        "chapters": "",
+        "documents": [{"chapter": "", **document}],
+        **more,
+    }
 
 
 def decimal(seed: int, below: int = 9) -> Invented:
@@ -207,7 +224,11 @@ def decimal(seed: int, below: int = 9) -> Invented:
         for extra in rule.paragraphs[1:]:
             lines += [extra, ""]
         if chance.random() < 0.1:
-            lines += ["dr Result", *(line.replace("\t", " ").replace("goes on", "moves") for line in LINES[True]), ""]
+            lines += [
+                "dr Result",
+                *(line.replace("\t", " ").replace("goes on", "moves") for line in LINES[True]),
+                "",
+            ]
     document = {
         "id": "M5",
         "title": "Heron Sound",
@@ -238,7 +259,11 @@ def dotted(seed: int, *, signed: bool = False) -> Invented:
     )
     lines = ["Heron Sound", ""]
     for rule in made:
-        head = f"{number(rule.number)}. {rule.title}" if len(rule.number) == 1 else f"{number(rule.number)} {rule.title}"
+        head = (
+            f"{number(rule.number)}. {rule.title}"
+            if len(rule.number) == 1
+            else f"{number(rule.number)} {rule.title}"
+        )
         lines += [head, *rule.paragraphs, ""]
     document = {
         "id": "HS",
@@ -334,7 +359,9 @@ def linked(seed: int) -> Invented:
     for rule in made:
         level = len(rule.number) + 1
         dot = "." if len(rule.number) == 1 else ""
-        parts.append(f'<h{level} id="{anchor(rule.title)}">{number(rule.number)}{dot} {rule.title}</h{level}>')
+        parts.append(
+            f'<h{level} id="{anchor(rule.title)}">{number(rule.number)}{dot} {rule.title}</h{level}>'
+        )
         parts += [f"<p>{paragraph}</p>" for paragraph in rule.paragraphs]
         if chance.random() < 0.1:
             rows = (line.split("\t") for line in LINES[True])
@@ -363,7 +390,9 @@ def aid(seed: int) -> Invented:
         roads = " ".join(f"{kind}: {chance.randint(1, 3)}{unit}" for kind, unit in kinds.items())
         los = chance.choice(["Clear", "Hindrance", "Obstacle if the firer is ≥ 2 levels below it"])
         note = f"Bog (M5.{chance.randint(1, 4)}). A +{chance.randint(1, 3)} DRM applies if ≥ two units are there."
-        lines.append(f"{ground.capitalize()}\t{chance.choice(['0', '1', '-1'])}\t{los}\t{costs}\t{roads}\t{note}")
+        lines.append(
+            f"{ground.capitalize()}\t{chance.choice(['0', '1', '-1'])}\t{los}\t{costs}\t{roads}\t{note}"
+        )
     document = {
         "id": "HA",
         "title": "Heron Aid",
