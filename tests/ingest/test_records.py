@@ -94,7 +94,7 @@ def test_numbered_tables_and_where_they_stand() -> None:
         ("It is considered to have moved. It is considered part of it.", []),
         ("If a moor is defined as wet, it is.", []),
         ("GULLY: A gully is a dry bed.", [("gully", False)]),
-        ("Each Bog-Land Edge (BLE) is wet (SSR).", [("BLE", False)]),
+        ("Each Bog-Land Edge (BLE) is wet (SSR).", [("BLE", True)]),
     ],
 )
 def test_terms(text: str, terms: list[tuple[str, bool]]) -> None:
