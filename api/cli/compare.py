@@ -46,6 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="RULEBOOK:DOCUMENT",
         help="what the files are, if they are not recognised",
     )
+    parser.add_argument(
+        "--outline",
+        action="store_true",
+        help="compare NEW with the outline that comes with Hexlaw, even if an edition was ingested",
+    )
     parser.add_argument("--json", action="store_true", help="the whole comparison as JSON")
 
 
@@ -56,12 +61,18 @@ def run(arguments: argparse.Namespace) -> int:
     settings = Settings.from_environment(os.environ)
     if len(arguments.files) > 2:
         raise _error("compare-files", f"there are {len(arguments.files)} files", "FILE", "give OLD and NEW")
+    if arguments.outline and len(arguments.files) == 2:
+        raise _error("compare-files", "there is an older file too", "--outline", "give NEW alone")
     documents = [_read(path, arguments, settings) for path in arguments.files]
     for document in documents:
         _check(document, arguments)
-    editions = _editions(documents[-1].rulebook, settings)
+    rulebook = documents[-1].rulebook
+    editions = _editions(rulebook, settings)
     new = side_of_document(documents[-1])
-    old = side_of_document(documents[0]) if len(documents) == 2 else _known(editions, new)
+    if len(documents) == 2:
+        old = side_of_document(documents[0])
+    else:
+        old = _known(_outlines(rulebook) if arguments.outline else editions, new)
     comparison = _compared(old, new, editions)
     if arguments.json:
         import json
@@ -102,20 +113,27 @@ def _check(document: Document, arguments: argparse.Namespace) -> None:
 
 def _editions(rulebook: str, settings: Settings) -> Sequence[Edition]:
     """What is known of the rulebook: the editions of the graph, else the outlines and texts that come with Hexlaw."""
-    from kb.editions import edition_of_document, edition_of_outline, live
+    from kb.editions import edition_of_document, live
     from kb.store import Store
 
     if Store.generation(settings.home) is not None:
         return [e for e in Store.open_current(settings.home).editions() if e.rulebook == rulebook]
     from api.ingestion import files_in, read_documents
-    from ingest.outline import read_outline
     from ontology.books import book_folder
 
-    folder = book_folder(rulebook)
-    outlines = [read_outline(path) for path in sorted(folder.glob("outline-*.json"))]
-    sources = folder / "sources"
+    sources = book_folder(rulebook) / "sources"
     texts = read_documents(files_in(sources), settings) if sources.is_dir() else []
-    return live([*map(edition_of_outline, outlines), *map(edition_of_document, texts)])
+    return live([*_outlines(rulebook), *map(edition_of_document, texts)])
+
+
+def _outlines(rulebook: str) -> list[Edition]:
+    """The outlines that come with Hexlaw."""
+    from ingest.outline import read_outline
+    from kb.editions import edition_of_outline
+    from ontology.books import book_folder
+
+    paths = sorted(book_folder(rulebook).glob("outline-*.json"))
+    return [edition_of_outline(read_outline(path)) for path in paths]
 
 
 def _known(editions: Sequence[Edition], new: Side) -> Side:

@@ -11,6 +11,9 @@ from kb.comparison.sides import Side, SideRule
 LEAST_ALIKE = 0.6
 """How alike two rules must be to count as one under two numbers."""
 
+Text = tuple[tuple[str, str], ...]
+"""The pieces of a rule's text: role and hash of each."""
+
 _FAVOUR = 0.1  # for the number that the rule would have had anyway
 _WORDS = 4  # a shorter text may stand anywhere
 
@@ -32,8 +35,10 @@ class Matching:
     def _run(self) -> None:
         self._same_number(lambda rule: True if rule.parent is None else None)
         self._same_number(self._signature)
-        self._same_text(lambda rule: (self._title(rule), self._text(rule)) if self._telling(rule) else None)
-        self._same_text(lambda rule: self._text(rule) if self._telling(rule) else None)
+        self._same_number(lambda rule: self._sentences(rule) or None)
+        for text in (self._text, self._sentences):
+            self._same_text(self._titled(text))
+            self._same_text(self._telling(text))
         self._same_text(self._bare_title, only_once=True)
         self._below_counterparts(self._signature)
         self._likest()
@@ -121,30 +126,45 @@ class Matching:
     def _title(self, rule: SideRule) -> str | None:
         return rule.title if self._titles else None
 
-    def _text(self, rule: SideRule) -> tuple[tuple[str, str], ...]:
+    def _text(self, rule: SideRule) -> Text:
         return tuple((piece.role, piece.hash) for piece in rule.pieces if piece.role != "other")
 
-    def _signature(self, rule: SideRule) -> tuple[str | None, tuple[tuple[str, str], ...]]:
+    def _sentences(self, rule: SideRule) -> Text:
+        """The text without the examples, which may come to stand in another rule."""
+        return tuple(pair for pair in self._text(rule) if pair[0] != "example")
+
+    def _signature(self, rule: SideRule) -> tuple[str | None, Text]:
         return self._title(rule), self._text(rule)
 
-    def _telling(self, rule: SideRule) -> bool:
-        """Whether there is enough text to know the rule by."""
-        pieces = [piece for piece in rule.pieces if piece.role != "other"]
-        if not self._texts:
-            return bool(pieces)
-        return sum(len((piece.text or "").split()) for piece in pieces) >= _WORDS
+    def _titled(self, text: Callable[[SideRule], Text]) -> Callable[[SideRule], Hashable | None]:
+        """Title and text, where there is enough text to know a rule by."""
+        telling = self._telling(text)
+        return lambda rule: None if telling(rule) is None else (self._title(rule), text(rule))
+
+    def _telling(self, text: Callable[[SideRule], Text]) -> Callable[[SideRule], Text | None]:
+        """The text, where there is enough of it to know a rule by."""
+
+        def enough(rule: SideRule) -> Text | None:
+            pieces = [piece for piece in rule.pieces if piece.role in ("statement", "exception")]
+            words = sum(len((piece.text or "").split()) for piece in pieces)
+            return text(rule) if (words >= _WORDS if self._texts else pieces) else None
+
+        return enough
 
     def _bare_title(self, rule: SideRule) -> str | None:
         """The title of a rule that has nothing else."""
         return (self._title(rule) or None) if not self._text(rule) else None
 
     def _features(self, rule: SideRule) -> Features:
+        """What makes two rules alike; examples count only where there is nothing else."""
+        pieces = [piece for piece in rule.pieces if piece.role in ("statement", "exception")] or [
+            piece for piece in rule.pieces if piece.role == "example" or self._others
+        ]
         if not self._texts:
-            return Counter(piece.hash for piece in rule.pieces)
+            return Counter(piece.hash for piece in pieces)
         found: Features = Counter()
-        for piece in rule.pieces:
-            if piece.role != "other" or self._others:
-                found.update(features_of(piece.text or ""))
+        for piece in pieces:
+            found.update(features_of(piece.text or ""))
         if rule.title:
             found["title", rule.title] = 2
         return found

@@ -113,7 +113,7 @@ def _rule(change: RuleChange, along: int) -> Told:
         was, now = (", ".join(order) for order in change.order)
         below.append(Told(((f"the rules below it stand as {now}; they stood as {was}", ""),)))
     below += [_piece(piece) for piece in change.pieces]
-    below += [_reference(reference) for reference in change.references]
+    below += _references(change.references)
     return Told(tuple(parts), tuple(below))
 
 
@@ -154,15 +154,20 @@ def _words(texts: Both) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _reference(change: ReferenceChange) -> Told:
-    old, new = change.old, change.new
-    if old is not None and new is not None:
-        return Told(
-            (("~ ", "changed"), (f"reference {new.text}: leads to {new.href}, led to {old.href}", ""))
-        )
-    if new is not None:
-        return Told((("+ ", "added"), (f"reference {new.text}", "")))
-    return Told((("- ", "removed"), (f"reference {old.text if old else ''}", "")))
+def _references(changes: Sequence[ReferenceChange]) -> list[Told]:
+    """Those that lead to another page, and in one line each those that went and that came."""
+    found = [
+        Told((("~ ", "changed"), (f"reference {new.text}: leads to {new.href}, led to {old.href}", "")))
+        for old, new in ((change.old, change.new) for change in changes)
+        if old is not None and new is not None
+    ]
+    went = [change.old.text for change in changes if change.old is not None and change.new is None]
+    came = [change.new.text for change in changes if change.new is not None and change.old is None]
+    if went:
+        found.append(Told((("- ", "removed"), (f"references: {', '.join(went)}", ""))))
+    if came:
+        found.append(Told((("+ ", "added"), (f"references: {', '.join(came)}", ""))))
+    return found
 
 
 # -- what follows -------------------------------------------------------------------------------------------------
