@@ -11,7 +11,7 @@ from ingest.blocks import Block, Link
 from ingest.flow import trimmed
 from ingest.nodes import ReferenceKind, fold
 from ingest.numbering import Number
-from ingest.references.figures import is_figure
+from ingest.references.figures import is_cell, is_figure
 from ingest.references.grammar import Grammar, Mention
 from ingest.references.resolve import Href, KnownRules, Target, disagreement, kind_of, read_href, resolve
 
@@ -56,7 +56,7 @@ class MentionFinder:
         position = block.body
         for link in sorted(block.links, key=lambda link: link.start):
             start, end = trimmed(block.flow.text, link.start, link.end)
-            if start >= end or link.end <= block.title[1]:
+            if start >= end or link.end <= block.title[1] or (block.kind == "front" and end <= block.body):
                 continue
             yield from self._plain(block, position, start)
             yield self._linked(block, link, start, end)
@@ -69,6 +69,8 @@ class MentionFinder:
         found = []
         for begin, stop, mention in self._grammar.find(block.flow.text, start, end):
             if not self._means_rules(mention) and is_figure(block.flow.text, begin, stop, mention):
+                continue
+            if block.kind == "table" and is_cell(block.flow.text, begin, stop):
                 continue
             target = resolve(mention, self._known)
             text = fold(block.flow.text[begin:stop])

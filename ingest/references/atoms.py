@@ -27,7 +27,7 @@ _UNITS = "|".join(
     )
 )
 _MORE = r"(?![\w%])(?!\.\d)(?!:\d)(?![-–]1\b(?![.\d]))"
-NOT_BEFORE = rf"{_MORE}(?!-[a-z])(?![\s\xa0]?(?:{_UNITS})(?!\w))"
+NOT_BEFORE = rf"{_MORE}(?!-[a-z])(?![\s\xa0]{{0,2}}(?:{_UNITS})(?!\w))"
 
 _CUES = (
     r"[Rr]ules?|RULES?|[Ss]ections?|SECTIONS?|[Cc]ases?|[Pp]aragraphs?|[Cc]lauses?|[Aa]rticles?"
@@ -47,7 +47,7 @@ LETTERED = ("lettered", "named")
 #: What stands behind the section's point, by numbering.
 DIGITS = {
     "decimal-digits": r"\d{1,6}[A-Z]?",
-    "dotted-integers": r"\d{1,4}(?:\.\d{1,3}){0,4}(?:[a-z](?![\w'’]))?",
+    "dotted-integers": r"\d{1,4}(?:\.\d{1,3}){0,4}(?:[a-wyz](?![\w'’]))?",
     "lettered": r"\d{1,4}(?:\.\d{1,3}){0,4}(?:[a-z]{1,2}|[A-Z]{1,2})?(?:\.(?:\d{1,3}|[a-z])(?![\w'’]))?",
     "named": r"(?:[A-Z]\d{0,2}(?![\w'’])|\d{1,4}[a-z]?|[a-z](?![\w'’]))(?:\.(?:\d{1,3}[a-z]?|[A-Za-z](?![\w'’]))){0,4}",
 }

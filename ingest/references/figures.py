@@ -39,10 +39,28 @@ def is_figure(text: str, start: int, end: int, mention: Mention) -> bool:
     before = text[max(0, start - 24) : start]
     if _CUED.search(before):
         return False
-    if _DATE.fullmatch(text, start, end):
+    if _DATE.fullmatch(text, start, end) or text[end - 1] == "x":
         return True
     behind = text[end : end + 24]
     if _OPENED.search(before) and _CLOSED.match(behind):
         return False
     noun = _NOUN.match(behind)
     return bool(_COUNTED.search(before)) or (noun is not None and noun["word"] not in _GOES_ON)
+
+
+_REFERS = re.compile(r"\b(?:rules?|sections?|cases?|see|refs?|references?|paragraphs?)\b|§", re.IGNORECASE)
+
+
+def is_cell(text: str, start: int, end: int) -> bool:
+    """Whether a number is all that stands in a table's cell, in a column that is not headed as one of rules.
+
+    Cells are set apart by tabs, rows by line breaks.
+    """
+    line = text.rfind("\n", 0, start) + 1
+    left = max(text.rfind("\t", 0, start) + 1, line)
+    right = min(i for i in (text.find("\t", end), text.find("\n", end), len(text)) if i >= 0)
+    if text[left:start].strip() or text[end:right].strip():
+        return False
+    heads = next((row for row in text.split("\n") if row.strip()), "").split("\t")
+    column = text.count("\t", line, start)
+    return column >= len(heads) or not _REFERS.search(heads[column])

@@ -5,14 +5,16 @@
     <p class="p_Example"><span class="f_Example">EX: …</span></p>    an example; the next such paragraph goes on with it
     <p>…</p>                                                        goes on with the rule above
 
-Tables that only lay the page out are read through. The class names are those of `markup` in `book.toml`.
+Tables that only lay the page out are read through. The class names are those of `markup` in `book.toml`. A page in
+another numbering, or with all the sections of its book, is told by the patterns of its `layout`, or else by the usual looks
+(`usual.py`), whatever its classes.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -25,6 +27,8 @@ from ingest.markup import BLOCKS, Cut, Tag, Words, scan
 from ingest.nodes import fold
 from ingest.numbering import Number, parse_number
 from ingest.shapes.html_tables import DataTables
+from ingest.shapes.usual import EXAMPLE as USUAL_EXAMPLE
+from ingest.shapes.usual import is_contents, usual_rules
 from ingest.source import Source, Span
 
 NAME = "html-headings"
@@ -38,6 +42,8 @@ _NUMBER = re.compile(r"\s*(?P<number>\d{1,3}(?:\.\d{1,6}[A-Z]?)?)\.?(?=\s|$)")
 def matches(source: Source, document: Mapping[str, Any]) -> bool:
     """Whether the page's title and one of its first headings fit the document's patterns."""
     patterns = document["recognise"]
+    if not patterns:
+        return False
     wanted = {key: re.compile(patterns[key]) for key in ("title", "heading") if key in patterns}
     inside, words = "", ""
     for event in itertools.islice(scan(source.text), _HEAD_EVENTS):
@@ -86,9 +92,11 @@ class _Reader:
         self.source = source
         self.chapter, self.section = document["chapter"], document["section"]
         self.root = root_of(document)
-        self.rules = [
-            re.compile(r"\s*" + p.removeprefix("^")) for p in document.get("layout", {}).get("rules", ())
-        ]
+        given = document.get("layout", {}).get("rules", ())
+        self.usual = not given and (document["numbering"] != "decimal-digits" or not document["section"])
+        patterns = usual_rules(document) if self.usual else given
+        self.rules = [re.compile(r"\s*" + pattern.removeprefix("^")) for pattern in patterns]
+        self.example = re.compile(r"\s*(?:" + document.get("layout", {}).get("example", USUAL_EXAMPLE) + ")")
         self.classes = {**_CLASSES, **document.get("markup", {})}
         self.blocks: list[Block] = []
         self.findings: list[Diagnostic] = []
@@ -131,6 +139,8 @@ class _Reader:
             )
             self._truncated(f"the source ends before <{what}> is closed", offset)
         self._flush(end)
+        if self.rules:
+            self._drop_contents()
         if self.paragraph.pictures and self.blocks:  # behind the last word of the page
             last = self.blocks[-1]
             self.blocks[-1] = replace(last, pictures=(*last.pictures, *self.paragraph.pictures))
@@ -197,8 +207,12 @@ class _Reader:
         heading = paragraph.element in _HEADINGS
         head = self._head(flow, paragraph, heading)
         if head is None:
-            kind = self._kind(paragraph, heading)
-            self.blocks.append(Block(kind, flow, span, links=links, footnotes=footnotes, pictures=pictures))
+            kind = self._kind(paragraph, heading, flow.text)
+            # An entry of a table of contents cites nothing.
+            body = len(flow) if kind == "front" and self.rules and self._is_link(flow, links) else 0
+            self.blocks.append(
+                Block(kind, flow, span, body=body, links=links, footnotes=footnotes, pictures=pictures)
+            )
             return
         number, title, body = head
         anchor = paragraph.anchor
@@ -225,10 +239,34 @@ class _Reader:
             )
         )
 
-    def _described(self, flow: Flow, heading: bool) -> tuple[Number, tuple[int, int], int] | None:
+    def _drop_contents(self) -> None:
+        """A table of contents in front holds no rules: its first number stands there and again at the rule."""
+        heads = [i for i, block in enumerate(self.blocks) if block.kind == "rule"]
+        again = [i for i in heads[1:] if self.blocks[i].number == self.blocks[heads[0]].number]
+        if not again:
+            return
+        begin, end = heads[0], again[0]
+        bare = sum(block.body >= len(block.flow) for block in self.blocks[begin:end] if block.kind == "rule")
+        if is_contents(bare, end - begin):
+            for i in range(begin, end):
+                block = self.blocks[i]
+                self.blocks[i] = Block(
+                    "front", block.flow, block.span, body=len(block.flow), pictures=block.pictures
+                )
+
+    @staticmethod
+    def _is_link(flow: Flow, links: Sequence[Link]) -> bool:
+        """Whether a paragraph is one link to a place of the page: an entry of a table of contents."""
+        start, end = trimmed(flow.text, 0, len(flow))
+        return any(link.start <= start and end <= link.end and link.href.startswith("#") for link in links)
+
+    def _described(
+        self, flow: Flow, heading: bool, links: Sequence[Link]
+    ) -> tuple[Number, tuple[int, int], int] | None:
         """The same for a document whose `layout` has the patterns of a rule's beginning."""
-        match = next((m for rule in self.rules if (m := rule.match(flow.text))), None)
-        if match is None:
+        text = flow.text.replace("\n", " ") if self.usual else flow.text
+        match = next((m for rule in self.rules if (m := rule.match(text.rstrip()))), None)
+        if match is None or (not heading and self._is_link(flow, links)):
             return None
         section, _, digits = match["number"].removeprefix(self.chapter).rstrip(".").partition(".")
         if self.section and section != self.section:
@@ -240,11 +278,13 @@ class _Reader:
         title = match.span("title") if match.groupdict().get("title") else (match.end(), end)
         return number, trimmed(flow.text, *title), end
 
-    def _kind(self, paragraph: _Paragraph, heading: bool) -> BlockKind:
+    def _kind(self, paragraph: _Paragraph, heading: bool, text: str) -> BlockKind:
         if not self.rule_seen:
             return "front"
         if heading:
             return "heading"
+        if self.rules and self.example.match(text):
+            return "example"
         return "example" if paragraph.example else "text"
 
     def _head(
@@ -252,7 +292,7 @@ class _Reader:
     ) -> tuple[Number, tuple[int, int], int] | None:
         """Number, range of the title and begin of the body, if the paragraph begins a rule."""
         if self.rules:
-            return self._described(flow, heading)
+            return self._described(flow, heading, paragraph.links)
         match = _NUMBER.match(flow.text)
         number = parse_number(match["number"], self.chapter) if match else None
         if match is None or number is None or number.section != self.section:

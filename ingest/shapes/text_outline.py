@@ -26,7 +26,7 @@ from ingest.nodes import NodeKind
 from ingest.numbering import Number
 from ingest.shapes.lines import fits_first_line
 from ingest.shapes.text_tables import TableReader
-from ingest.shapes.usual import BACK, INDEX, is_contents, usual_rules
+from ingest.shapes.usual import BACK, EXAMPLE, FURNITURE, INDEX, is_contents, usual_rules
 from ingest.source import Source, Span
 
 NAME = "text-outline"
@@ -38,7 +38,6 @@ _EMPHASIS = re.compile(
 )
 _MARKDOWN = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
 _BULLET = re.compile(r"(?:[-*•‣◦▪–—+]|\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})\)|[a-z]\.)[ \t]+(?=\S)")
-_EXAMPLE = r"(?:EX|EXAMPLE|Example)S?(?:\s+\d+)?\s*[:.]"
 
 
 def matches(source: Source, document: Mapping[str, Any]) -> bool:
@@ -81,12 +80,13 @@ class _Reader:
         self.root_line = _compiled(layout.get("root", ""))
         self.usual = not layout.get("rules")
         self.rules = [_compiled(pattern) for pattern in layout.get("rules") or usual_rules(document)]
+        self.furniture = _compiled(layout.get("furniture", FURNITURE if self.usual else ""))
         self.back_line = _compiled(layout.get("back", BACK))
         self.index_line = _compiled(INDEX)
         self.listing = False
         self.items = [_compiled(pattern) for pattern in layout.get("items", ())]
         self.named = [(name["number"], _compiled(name["line"])) for name in layout.get("named", ())]
-        self.example = _compiled(layout.get("example", _EXAMPLE))
+        self.example = _compiled(layout.get("example", EXAMPLE))
         self.after_list: str = layout.get("after_list", "")
         markdown = self.usual and _MARKDOWN.search(self.text) is not None
         self.emphasis: bool = layout.get("emphasis", markdown)
@@ -108,6 +108,11 @@ class _Reader:
             start, end = trimmed(self.text, line.start(), line.end())
             if start == end:
                 gap = True
+                continue
+            if self.furniture.match(self.text, start, end):
+                if open_paragraph is not None:
+                    yield open_paragraph
+                open_paragraph, gap = Paragraph("mark", start, end), True
                 continue
             if start >= back and self.back_line.match(self.text, start, end):
                 if open_paragraph is not None:

@@ -28,6 +28,10 @@ _NUMBERS = {
     "named": r"(?:[A-Z]|\d{1,3}[a-z]?|[a-z])(?:\.(?:[A-Z]|\d{1,3}[a-z]?|[a-z])){0,4}",
 }
 
+#: How an example begins.
+EXAMPLE = r"(?:EX|EXAMPLE|Example)S?(?:\s+\d+)?\s*[:.]"
+#: What stands at the head or foot of a page.
+FURNITURE = r"(?:[Pp]age[ \t]+)?[-–—]?[ \t]*\d{1,3}(?:[ \t]+of[ \t]+\d{1,3})?[ \t]*[-–—]?[ \t]*(?=\n|\Z)"
 #: Words that open what is no rule any more: behind the last rule they stand for the book as a whole.
 BACK = (
     r"(?:#{1,6}[ \t]+)?\**(?i:index|glossary|credits|acknowledge?ments|designer['’]?s['’]? notes)\**[ \t]*$"
