@@ -147,7 +147,7 @@ _CASES_SHARE = 0.4
 _CASES_TIME = 10.0
 """The seconds of which that is a share where a question has no limit."""
 
-_OPEN = frozenset({"open", "open figure", "rolled"})
+_OPEN = frozenset({"open", "open figure", "rolled", "chosen"})
 """The kinds of step for which nothing was told."""
 
 _MOST_FLIPS = 8
@@ -608,6 +608,10 @@ class _Session:
             result["text"] = f"{lead}: {sentence}{self._because(cites)}."
         elif answer == "value":
             result["text"] = f"{sentence[0].upper()}{sentence[1:]}{self._because(cites)}."
+        elif root.kind == "chosen" and isinstance(question, AskedFigure) and not question.op:
+            result["answer"] = answer = "set"
+            result["set"] = self._options(root)["candidates"]
+            result["text"] = f"{_capital(sentence)}{self._choosing(root)}{self._because(cites)}."
         elif answer == "undetermined":
             result["text"] = (
                 f"Undetermined: {self._undetermined(teller, decision, question)}{self._because(cites)}."
@@ -615,9 +619,13 @@ class _Session:
         else:
             result["text"] = f"{answer.capitalize()}: {sentence}{self._because(cites)}."
         result["cites"] = cites
+        if answer in ("set", "undetermined"):
+            open_choices = [step for step in walk(root) if step.kind == "chosen"]
+            if open_choices:
+                result["options"] = self._options(open_choices[0])
         name = teller.tell(root)
         result["derivation"] = {"root": name, "steps": teller.steps}
-        if answer not in ("yes", "no", "value"):
+        if answer not in ("yes", "no", "value", "set"):
             result["deciding"] = [
                 {
                     "facts": [f"{_capital(teller.assumption(fact))}." for fact in case.supposed],
@@ -671,6 +679,24 @@ class _Session:
             )
 
         return fixed
+
+    def _options(self, step: Step) -> dict[str, Any]:
+        """Who chooses among which things where a choice is open."""
+        of = self.book.vocabulary.templates[(step.key or ("",))[0]].of
+        return {
+            "chooser": self._chooser(step),
+            "candidates": sorted(
+                self.renderer.name(str(thing), of or "thing") for thing in step.data.options
+            ),
+        }
+
+    def _chooser(self, step: Step) -> str:
+        conclusion = step.because[0].entry.rule.conclusion
+        return conclusion.amount.chooser or "chance"
+
+    def _choosing(self, step: Step) -> str:
+        chooser = self._chooser(step)
+        return ", drawn at random" if chooser == "chance" else f", as chosen by {chooser}"
 
     def _side(self, verdict: Verdict, question: Question) -> str:
         if isinstance(question, Asked) and not question.positive:

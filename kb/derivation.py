@@ -88,6 +88,8 @@ class Teller:
                 other for other in step.considered if other.kind == "beaten" and other.data == "given"
             )
             return [premise for other in overruled for premise in other.because]
+        if step.kind in ("cases", "odds"):
+            return (*step.because, *step.considered)
         return () if step.kind == "absent" else step.because
 
     def _source(self, step: Step, record: dict[str, Any]) -> None:
@@ -190,6 +192,8 @@ class Teller:
             return f"this comes with a chance of {step.data}{f', in {cases} cases' if cases > 1 else ''}"
         if step.kind == "assumed" and step.because[0].kind == "odds":
             return f"if {' and '.join(self.assumption(fact) for fact in step.data)}: {self.sentence(step.because[0])}"
+        if step.kind == "among":
+            return self._picked(step)
         if step.kind == "absent":
             return "there is no such thing among those that are told"
         if step.key is None:
@@ -240,16 +244,18 @@ class Teller:
 
     def _figure(self, step: Step, template: str, args: Sequence[str]) -> str:
         figure = self.renderer.figure(template, args)
+        if step.kind == "rounded":
+            return f"rounded {step.data[0]}, {figure} {self.possible(template, step.data[1])}"
         if step.kind == "assumed":
             if not step.data:
                 return self._figure(step.because[0], template, args)
             supposed = " and ".join(self.assumption(fact) for fact in step.data)
             inner = self._figure(step.because[0], template, args)
             return f"if {supposed}: {inner}"
-        if step.kind in ("rule", "failed", "beaten", "unknown") and isinstance(step.entry, Entry):
+        if step.kind in ("rule", "failed", "beaten", "unknown", "line") and isinstance(step.entry, Entry):
             conclusion = step.entry.rule.conclusion
             if isinstance(conclusion, tree.SetFigure) and conclusion.mode != "base":
-                return self._line(conclusion, figure, template)
+                return self._line(step, conclusion, figure, template)
             if isinstance(conclusion, tree.SetFigure) and isinstance(
                 conclusion.amount, tree.Number | tree.Symbol
             ):
@@ -263,11 +269,31 @@ class Teller:
             return f"{figure} {self.possible(template, step.data)}"
         return figure
 
-    def _line(self, conclusion: tree.SetFigure, figure: str, template: str) -> str:
+    def _picked(self, step: Step) -> str:
+        """Which things a condition picks out."""
+        picked = step.data
+        kind = picked.among.kind
+        sure = [self.renderer.name(thing, kind) for thing in picked.sure]
+        maybe = [self.renderer.name(thing, kind) for thing, truth in picked.things if truth == UNKNOWN]
+        said = (
+            f"of what is told, {_listed(sure, 'and')} counts"
+            if len(sure) == 1
+            else f"of what is told, {_listed(sure, 'and')} count"
+        )
+        if not sure:
+            said = "nothing that is told counts"
+        if maybe:
+            said += f"; it is not known of {_listed(maybe, 'and')}"
+        return said if picked.others == NO else f"{said}; there may be others"
+
+    def _line(self, step: Step, conclusion: tree.SetFigure, figure: str, template: str) -> str:
         """A line of a sum in words: "+1 MP to the entry cost of hex 5", "the entry cost of hex 5 times 2"."""
         amount_of = conclusion.amount
         if not isinstance(amount_of, tree.Number):
-            return f"{conclusion.mode} an amount: {figure}"
+            worth = step.data[1] if step.kind == "line" else None
+            if worth is None or worth.known is None:
+                return f"{conclusion.mode} an amount: {figure}"
+            amount_of = tree.Number(worth.known, None)
         if conclusion.mode == "multiply":
             return f"{figure}, times {amount_of.value}"
         value = self.renderer.value(template, amount_of.value)
@@ -324,9 +350,15 @@ class Teller:
             return f"{name} ({self.possible(part.atom.template, value).removeprefix('is ')})"
         if isinstance(part, tree.Symbol):
             return part.name
+        if isinstance(part, tree.Thing):
+            return self.renderer.name(str(value.known), "thing")
         if isinstance(part, tree.Number):
             return amount(part.value, part.unit)
         return str(value.known if value.known is not None else "an amount that is not known")
+
+
+def _listed(names: Sequence[str], joined: str) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {joined} {names[-1]}" if names else ""
 
 
 def assumed(step: Step) -> bool:

@@ -16,7 +16,19 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from kb.reason.possible import ANYTHING, NOTHING, Possible, combine, compare, narrow, only, union
+from kb.reason.among import Picked
+from kb.reason.possible import (
+    ANYTHING,
+    NOTHING,
+    Possible,
+    combine,
+    compare,
+    narrow,
+    only,
+    rounded,
+    union,
+    whole_times,
+)
 from kb.reason.program import Apart, Binding, Entry, Exemption, Program
 from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step
 from kb.reason.situation import Situation
@@ -51,6 +63,7 @@ class _Checker:
         self._seen: dict[tuple[int, int, bool], frozenset[object]] = {}
         self._kept: list[Step] = []
         self._used: set[int] = set()
+        self._options: dict[object, Possible] = {}
 
     # -- any step -------------------------------------------------------------------------------------------------
 
@@ -510,6 +523,9 @@ class _Checker:
                     self.answer(premise, world)
                     return premise.verdict
             return UNKNOWN
+        if isinstance(condition, tree.Differ):
+            left, right = _things((condition.left, condition.right), env)
+            return YES if left != right else NO
         if isinstance(condition, tree.Exists):
             return self._exists(condition, env, premises, world)
         if isinstance(condition, tree.ButFor):
@@ -605,6 +621,22 @@ class _Checker:
                     self.step(premise, world)
                     return premise.data
             return None
+        if isinstance(amount, tree.Thing):
+            return only(_things((amount.term,), env)[0])
+        if isinstance(amount, tree.Whole):
+            inner = self._amount(amount.amount, env, premises, world)
+            return whole_times(inner, amount.by.value) if inner is not None else None
+        if isinstance(amount, tree.Chosen | tree.Count):
+            for premise in premises:
+                if (
+                    premise.kind == "among"
+                    and premise.data.among == amount.among
+                    and premise.data.env == tuple(env)
+                ):
+                    self.step(premise, world)
+                    picked: Picked = premise.data
+                    return picked.count() if isinstance(amount, tree.Count) else picked.choice()
+            return None
         left = self._amount(amount.left, env, premises, world)
         right = self._amount(amount.right, env, premises, world)
         return combine(amount.op, left, right) if left is not None and right is not None else None
@@ -636,6 +668,44 @@ class _Checker:
             else:
                 possible = narrow(possible, op, value)
         return possible
+
+    def _among(self, step: Step, world: int) -> None:
+        """Everything that the condition can be asked of is shown, with what it comes to."""
+        picked = step.data
+        among = picked.among
+        truths = []
+        outer, self._used = self._used, set()
+        for thing in self.situation.things_of(among.kind):
+            truth = self._filled_by(among, picked.env, thing, step.because, world)
+            if truth != NO and not self.situation.surely(thing, among.kind):
+                key = (among.kind, (thing,), None)
+                kinds = [premise.verdict for premise in step.because if premise.key == key]
+                self._used |= {id(premise) for premise in step.because if premise.key == key}
+                truth = min(truth, kinds[0]) if kinds else UNKNOWN
+            truths.append((thing, truth))
+        self._must(step, tuple(truths) == picked.things, "it is not shown which things it picks out")
+        others = self._filled_by(among, picked.env, STRANGER, step.because, world)
+        self._must(
+            step,
+            (NO if others == NO else UNKNOWN) == picked.others,
+            "it is not shown whether there are others",
+        )
+        self._must(step, step.verdict == (YES if picked.settled else UNKNOWN), "it is known or not")
+        idle = [premise for premise in step.because if id(premise) not in self._used]
+        self._used = outer
+        self._must(step, not idle, "a premise has nothing to do with it")
+        self._premises(step.because, world)
+
+    def _filled_by(
+        self, among: tree.Among, env: Env, thing: str, premises: Sequence[Step], world: int
+    ) -> int:
+        filled = list(env)
+        filled[among.variable] = thing
+        return self._condition(among.where, filled, premises, world)
+
+    def _chosen(self, step: Step, world: int) -> None:
+        self._must(step, step.verdict == UNKNOWN, "nobody has chosen")
+        self._figure(step, world)
 
     def _given_figure(self, step: Step, world: int) -> None:
         if step.key is not None and step.key[0] in self.vocabulary.rolls:
@@ -692,7 +762,7 @@ class _Checker:
         known = isinstance(step.data, Possible) and step.verdict in (YES, UNKNOWN)
         known = known and (step.verdict == UNKNOWN or step.data.known is not None)
         self._must(step, known, "its value is not known")
-        if any(s.kind == "line" for s in step.because):
+        if any(s.kind in ("line", "rounded") for s in step.because):
             self._sum(step, world)
             return
         self._considered(step, world)
@@ -709,9 +779,17 @@ class _Checker:
         for rule in rules:
             self._must(step, rule.kind in ("rule", "unknown"), "a rule that does not stand gives it a value")
             self.step(rule, world)
-            values.append(self._concluded(rule, step, world))
+            value = self._concluded(rule, step, world)
+            if value is not None and value.options is not None and self._chooses(rule):
+                for op, bound, _ in self.situation.figures.get((step.key or ("", (), None))[:2], ()):
+                    value = narrow(value, op, bound)
+            values.append(value)
         if all(rule.kind == "rule" for rule in rules):
-            self._must(step, all(value == step.data for value in values), "no rule gives it this value")
+            known = len(set(values)) == 1 or not any(
+                value is None or value.known is not None for value in values
+            )
+            together = None if None in values else union([value for value in values if value is not None])
+            self._must(step, known and together == step.data, "no rule gives it this value")
             return
         parts = [value for value in values if value is not None]
         template = self.vocabulary.templates[(step.key or ("",))[0]]
@@ -719,6 +797,10 @@ class _Checker:
         otherwise = start or self._told_values(step.key or ("", (), None), read_back=False)
         whole = len(parts) == len(rules) and step.data in (union(parts), union([*parts, otherwise]))
         self._must(step, whole, "its values are not those of its rules")
+
+    def _chooses(self, rule: Step) -> bool:
+        conclusion = rule.entry.rule.conclusion
+        return isinstance(conclusion, tree.SetFigure) and isinstance(conclusion.amount, tree.Chosen)
 
     def _concluded(self, rule: Step, step: Step, world: int) -> Possible | None:
         conclusion = rule.entry.rule.conclusion
@@ -731,15 +813,27 @@ class _Checker:
         self._must(step, base.key == step.key and base.kind != "line", "there is no base")
         self.step(base, world)
         total = base.data
-        order = [mode for mode, _ in _MODES]
-        places = [order.index(line.data[0]) for line in lines]
+        order = ["add", "multiply", "round", "at most", "at least"]
+        places = [order.index("round" if line.kind == "rounded" else line.data[0]) for line in lines]
         self._must(step, places == sorted(places), "its lines are out of order")
-        for line in lines:
+        rounding = self.vocabulary.templates[(step.key or ("",))[0]].rounding
+        bare = [line for line in lines if line.kind != "rounded"]
+        for position, line in enumerate(lines):
+            if line.kind == "rounded":
+                total = rounded(total, rounding)
+                self._must(
+                    line, line.data == (rounding, total) and not len(line.because), "it is rounded otherwise"
+                )
+                continue
+            if places[position] > 2 and rounding is not None:
+                self._must(step, rounded(total, rounding) == total or 2 in places, "it is not rounded")
             self.step(line, world)
             changed = combine(dict(_MODES)[line.data[0]], total, line.data[1])
             total = changed if line.verdict != UNKNOWN else union((total, changed))
         self._must(step, total == step.data, "its lines do not come to this")
-        used = {id(s.entry) for s in (*lines, *step.considered)}
+        if not any(place > 2 for place in places):
+            self._must(step, rounded(total, rounding) == total, "it is not rounded")
+        used = {id(s.entry) for s in (*bare, *step.considered)}
         for entry, _ in self._matching(step.key or ("", (), None), world):
             if _mode(entry) != "base" and id(entry) not in used:
                 self._wrong(step, f"{entry.rule.id} was not looked at")
@@ -765,6 +859,7 @@ class _Checker:
             self._must(
                 step, all(case.because[0].data == step.data for case in step.because), "its cases differ"
             )
+        self._choices(step, world)
         self._exhausted(step, [tuple(case.data) for case in step.because], self.situation)
         for case in step.because:
             self.step(case, world)
@@ -782,6 +877,7 @@ class _Checker:
 
     def _odds(self, step: Step, world: int) -> None:
         self._must(step, step.verdict == YES, "it says what can come")
+        self._choices(step, world)
         for outcome in step.because:
             self.step(outcome, world)
         total = sum((outcome.data for outcome in step.because), Fraction(0))
@@ -799,10 +895,21 @@ class _Checker:
         self._must(step, total == step.data, "it is not as likely as that")
         self._must(step, len(step.because), "no case is shown")
 
+    def _choices(self, step: Step, world: int) -> None:
+        """What there is to choose among where the cases are those of a choice."""
+        for shown in step.considered:
+            self.step(shown, world)
+            [inner] = shown.because
+            picked = inner.data if inner.kind == "chosen" else NOTHING
+            self._options[tuple(shown.data), (inner.key or ("",))[:2]] = picked
+
     def _share(self, supposed: Sequence[Any]) -> Fraction:
         """How likely it is that chance brings what a case supposes."""
         situation, share = self.situation, Fraction(1)
-        for fact in supposed:
+        for place, fact in enumerate(supposed):
+            choice = self._options.get((tuple(supposed[:place]), (fact.template, fact.args)))
+            if choice is not None and choice.options:
+                share *= Fraction(1, len(choice.options))
             inner = situation.copy()
             fact.tell(inner)
             roll = self.vocabulary.rolls.get(fact.template)
@@ -812,7 +919,13 @@ class _Checker:
             situation = inner
         return share
 
-    def _exhausted(self, step: Step, supposed: Sequence[tuple[object, ...]], situation: Situation) -> None:
+    def _exhausted(
+        self,
+        step: Step,
+        supposed: Sequence[tuple[object, ...]],
+        situation: Situation,
+        before: tuple[object, ...] = (),
+    ) -> None:
         """The cases leave none out: each fact supposed is split into all that it can be."""
         if len(supposed) == 1 and not supposed[0]:
             return
@@ -822,14 +935,16 @@ class _Checker:
         groups: dict[object, list[tuple[object, ...]]] = {}
         for first, *rest in supposed:
             groups.setdefault(first, []).append(tuple(rest))
-        for missing in self._missing(groups, situation):
+        for missing in self._missing(groups, situation, before):
             self._wrong(step, f"the case {missing} is not shown")
         for first, rests in groups.items():
             inner = situation.copy()
             first.tell(inner)  # type: ignore[attr-defined]
-            self._exhausted(step, rests, inner)
+            self._exhausted(step, rests, inner, (*before, first))
 
-    def _missing(self, groups: Mapping[object, object], situation: Situation) -> Iterator[str]:
+    def _missing(
+        self, groups: Mapping[object, object], situation: Situation, before: tuple[object, ...]
+    ) -> Iterator[str]:
         facts = list(groups)
         kind, template, args = facts[0].about  # type: ignore[attr-defined]
         if kind != "figure":
@@ -838,7 +953,8 @@ class _Checker:
             return
         pairs = {(fact.op, fact.value) for fact in facts}  # type: ignore[attr-defined]
         halves = [(op, value) for op, value in pairs if (negated(op), value) not in pairs]
-        possible = _Checker(self.program, situation)._told_values((template, args, None))
+        told = _Checker(self.program, situation)._told_values((template, args, None))
+        possible = self._options.get((before, (template, args)), told)
         if halves and possible.options is not None:
             values = {value for op, value in pairs if op == "is"}
             yield from (f"{template} {args} {value}" for value in possible.options if value not in values)
@@ -896,6 +1012,12 @@ def _figures(condition: tree.Compare, env: Env) -> list[tuple[str, ...]]:
         amount = queue.pop()
         if isinstance(amount, tree.Figure):
             found.append(_things(amount.atom.args, env))
+        elif isinstance(amount, tree.Thing):
+            found.append(_things((amount.term,), env))
         elif isinstance(amount, tree.Arithmetic):
             queue.extend((amount.left, amount.right))
+        elif isinstance(amount, tree.Whole):
+            queue.append(amount.amount)
+        elif isinstance(amount, tree.Chosen | tree.Count):
+            found.append(tuple(str(thing) for thing in env))
     return found

@@ -61,6 +61,9 @@ class _Citer:
         elif step.kind in ("silence", "open", "open figure", "absent", "figure"):
             yield from self._all(step.because)
             yield from self._considered(step.considered, only_beaten=step.kind == "figure")
+        elif step.kind in ("cases", "odds"):
+            yield from self._all(step.because)
+            yield from self._all(step.considered)
         elif step.kind == "unknown" and step.entry is not None:
             yield from statements_of(step.entry)
             yield from self._all(step.because)

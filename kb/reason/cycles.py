@@ -72,6 +72,9 @@ def _edges(program: Program) -> dict[Node, list[tuple[Node, bool, tree.Rule | tr
                 continue
             head = found.setdefault((entry.atom.template, world), [])
             head.extend((node, harmful, rule) for node, harmful in _used(rule.condition, world, False))
+            if isinstance(rule.conclusion, tree.SetFigure):
+                spoken = _spoken_of(rule.conclusion.amount, world, False)
+                head.extend((node, harmful, rule) for node, harmful in spoken)
             for rival, _ in entry.rivals:
                 if not (world and rival.number in program.but_for):
                     used = _used(rival.rule.condition, world, True)
@@ -88,14 +91,25 @@ def _withdrawn(exemption: Exemption, world: int) -> Iterator[tuple[Node, bool, t
         yield from _withdrawn(other, world)
 
 
-def _used(condition: tree.Condition | tree.Amount, world: int, harmful: bool) -> Iterator[tuple[Node, bool]]:
+def _spoken_of(amount: tree.Amount, world: int, harmful: bool) -> Iterator[tuple[Node, bool]]:
+    """What an amount is worked out from. Which things a condition picks out can be wrong by any of them that is left out."""
+    if isinstance(amount, tree.Figure):
+        yield (amount.atom.template, world), harmful
+    elif isinstance(amount, tree.Arithmetic):
+        yield from _spoken_of(amount.left, world, harmful)
+        yield from _spoken_of(amount.right, world, harmful)
+    elif isinstance(amount, tree.Whole):
+        yield from _spoken_of(amount.amount, world, harmful)
+    elif isinstance(amount, tree.Chosen | tree.Count):
+        yield from _used(amount.among.where, world, True)
+
+
+def _used(condition: tree.Condition, world: int, harmful: bool) -> Iterator[tuple[Node, bool]]:
     if isinstance(condition, tree.Holds):
         yield (condition.atom.template, world), harmful or not condition.positive
-    elif isinstance(condition, tree.Compare | tree.Arithmetic):
-        yield from _used(condition.left, world, harmful)
-        yield from _used(condition.right, world, harmful)
-    elif isinstance(condition, tree.Figure):
-        yield (condition.atom.template, world), harmful
+    elif isinstance(condition, tree.Compare):
+        yield from _spoken_of(condition.left, world, harmful)
+        yield from _spoken_of(condition.right, world, harmful)
     elif isinstance(condition, tree.ButFor):
         widening = bool(condition.after) and condition.after[0].startswith("widening:")
         yield from _used(condition.part, world if widening else 1, harmful)

@@ -95,6 +95,7 @@ def judge(step: Step) -> Verdict:
         "given figure",
         "open figure",
         "rolled",
+        "chosen",
         "not encoded",
         "conflict",
     ):
@@ -129,7 +130,8 @@ def decide(
     verdict = judge(root)
     if verdict.answer in SETTLED:
         return Decision(verdict, root)
-    cases = list(Splitter(engine, ask, deadline, only, hurry).cases(situation, (), run, root))
+    splitter = Splitter(engine, ask, deadline, only, hurry)
+    cases = list(splitter.cases(situation, (), run, root))
     possible = [case for case in cases if not _contradicts(engine, situation, case, deadline)]
     cases = possible or cases
     complete = all(case.verdict.answer != "undetermined" for case in cases)
@@ -138,9 +140,9 @@ def decide(
         first = cases[0].verdict
         side = YES if first.answer in ("yes", "value") else NO
         data = cases[0].root.data if first.answer == "value" else root.data
-        return Decision(
-            first, Step("cases", side, root.key, [assumed(case) for case in cases], data=data), cases
-        )
+        proofs = [assumed(case) for case in cases]
+        step = Step("cases", side, root.key, proofs, data=data, considered=splitter.choices)
+        return Decision(first, step, cases)
     worst = max((CAUSES.index(v.answer) for v in verdicts if v.answer in CAUSES), default=1)
     deciding = _deciding(engine, situation, ask, cases, deadline, hurry) if explain else []
     return Decision(Verdict(CAUSES[worst]), root, cases, deciding, complete and not hurry())
@@ -165,6 +167,7 @@ class Splitter:
     only: Only | None
     hurry: Callable[[], bool]
     left: int = MOST_CASES
+    choices: list[Step] = field(default_factory=list)
 
     def cases(
         self, situation: Situation, supposed: tuple[Assumption, ...], run: Run, root: Step
@@ -178,8 +181,16 @@ class Splitter:
             self.left -= 1
             yield Case(supposed, verdict, root)
             return
+        self.note(run, supposed, tried)
         for assumption, inner, next_run, step in tried:
             yield from self.cases(inner, (*supposed, assumption), next_run, step)
+
+    def note(self, run: Run, supposed: tuple[Assumption, ...], tried: Tried) -> None:
+        """Keep what there is to choose among where a question is split by a choice: a proof by cases has to show it."""
+        about = tried[0][0].about
+        if about[0] == "figure" and run.vocabulary.templates[about[1]].of is not None:
+            step = run.figure(about[1], about[2])
+            self.choices.append(Step("assumed", step.verdict, step.key, (step,), data=supposed))
 
     def best(self, situation: Situation, run: Run, root: Step, only: Only | None) -> Tried:
         """The cases of the open fact whose cases settle most; none where no open fact can be split."""
@@ -260,7 +271,7 @@ def _ordered(run: Run, template: str, options: frozenset[Value]) -> list[Value]:
     )
 
 
-_OPEN = frozenset({"open", "open figure", "given figure", "rolled"})
+_OPEN = frozenset({"open", "open figure", "given figure", "rolled", "chosen"})
 
 
 def open_facts(run: Run, root: Step) -> Iterator[tuple[str, str, tuple[str, ...]]]:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from kb.reason.among import Picked
 from kb.reason.possible import (
     ANYTHING,
     COUNTED,
@@ -27,13 +28,17 @@ from kb.reason.possible import (
     Value,
     combine,
     compare,
+    holds,
     narrow,
     only,
+    rounded,
     union,
+    whole_times,
 )
 from kb.reason.program import Binding, Definition, Entry, Exemption, Program
 from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step, worst
 from kb.rulelang import tree
+from kb.rulelang.names import uses
 
 if TYPE_CHECKING:
     from kb.reason.situation import Situation
@@ -64,6 +69,7 @@ class Engine:
         self.program = program
         self.vocabulary = program.vocabulary
         self._checks: dict[int, Check] = {}
+        self._measures: dict[int, Measure] = {}
 
     def check(self, condition: tree.Condition) -> Check:
         """The closure that evaluates a condition."""
@@ -71,6 +77,14 @@ class Engine:
         if known is None:
             known = _compile(condition, self.program)
             self._checks[id(condition)] = known
+        return known
+
+    def measure(self, amount: tree.Amount) -> Measure:
+        """The closure that evaluates an amount."""
+        known = self._measures.get(id(amount))
+        if known is None:
+            known = _measure(amount, self.program)
+            self._measures[id(amount)] = known
         return known
 
 
@@ -562,7 +576,10 @@ class Run:
         bases = [(e, s) for e, s in statuses if _mode(e) == "base"]
         base = self._base(key, entry.silence, entry.base, bases, domain, world, bool(told))
         lines = [(e, s) for e, s in statuses if _mode(e) != "base"]
-        if not any(s.kind == "rule" or s.verdict == UNKNOWN for _, s in lines):
+        if (
+            not any(s.kind == "rule" or s.verdict == UNKNOWN for _, s in lines)
+            and rounded(base.data, entry.rounding) == base.data
+        ):
             base.considered = (*base.considered, *(s for _, s in lines))
             return base
         return self._sum(key, base, lines, world)
@@ -619,12 +636,15 @@ class Run:
         maybe = [(s, *self._amount(e, s, world)) for e, s in unknown]
         if len(valued) > 1:
             knowns = {possible.known for _, possible, _ in valued}
-            if len(knowns) > 1:
+            if len(knowns) > 1 and None not in knowns:
                 return Step(
                     "conflict", UNKNOWN, key, [s for s, _, _ in valued], cause=_CONFLICT, data=ANYTHING
                 )
         if valued and not maybe:
-            possible = valued[0][1]
+            possible = valued[0][1] if len(valued) == 1 else union(possible for _, possible, _ in valued)
+            choosing = standing[0][0].rule.conclusion
+            if isinstance(choosing, tree.SetFigure) and isinstance(choosing.amount, tree.Chosen):
+                return self._chosen(key, choosing.amount, valued[0], considered)
             tables = {e.rule.table for e, _ in standing}
             shown = {id(look.by) for each, _, _ in valued for look in each.exceptions}
             considered = [
@@ -670,16 +690,63 @@ class Run:
             self.open.setdefault(("figure", key[0], key[1]), set())
         return Step("open figure", UNKNOWN, key, considered=considered, cause=_UNDETERMINED, data=domain)
 
+    def _chosen(
+        self,
+        key: Key,
+        amount: tree.Chosen,
+        valued: tuple[Step, Possible, tuple[Step, ...]],
+        considered: Sequence[Step],
+    ) -> Step:
+        """What is chosen among some things: the one that there is, or an open choice of several."""
+        rule, possible, premises = valued
+        [picked] = premises
+        if possible.options is not None:
+            bounds = self.situation.figures.get(key[:2], ())
+            possible = Possible(
+                frozenset(
+                    thing
+                    for thing in possible.options
+                    if all(
+                        (thing in value) is (op == "is")
+                        if isinstance(value, frozenset)
+                        else holds(op, thing, value)
+                        for op, value, _ in bounds
+                    )
+                )
+            )
+        several = picked.data.settled and possible.options is not None and len(possible.options) > 1
+        if several and SOMETHING not in key[1]:
+            about = ("figure", key[0], key[1])
+            self.open.setdefault(about, set())
+            if amount.chooser is None:
+                self.draws.add(about)
+        known = possible.known is not None and picked.data.settled
+        return Step(
+            "chosen" if several else "figure",
+            YES if known else UNKNOWN,
+            key,
+            (rule, picked),
+            considered=considered,
+            closed=rule.closed or picked.closed,
+            cause=0 if known else max(1, picked.cause),
+            data=possible,
+        )
+
     def _sum(self, key: Key, base: Step, lines: Sequence[tuple[Entry, Step]], world: int) -> Step:
         total: Possible = base.data
         steps: list[Step] = [base]
         considered = [s for _, s in lines if s.kind in ("failed", "beaten")]
+        rounding = self.vocabulary.templates[key[0]].rounding
         for mode, op in (
             ("add", "plus"),
             ("multiply", "times"),
+            ("round", ""),
             ("at most", "lesser"),
             ("at least", "greater"),
         ):
+            if mode == "round" and rounded(total, rounding) != total:
+                total = rounded(total, rounding)
+                steps.append(Step("rounded", YES, key, data=(rounding, total)))
             for entry, step in lines:
                 if _mode(entry) != mode or step.kind in ("failed", "beaten"):
                     continue
@@ -694,7 +761,7 @@ class Run:
                         (step, *premises),
                         entry=entry,
                         data=(mode, value),
-                        cause=step.cause,
+                        cause=max(step.cause, worst(premises)),
                         closed=step.closed,
                     )
                 )
@@ -706,14 +773,14 @@ class Run:
             steps,
             considered=considered,
             closed=any(s.closed for s in steps),
-            cause=0 if known else max(1, worst(steps)),
+            cause=0 if known else max(1, worst(steps), *(each.cause for each in steps)),
             data=total,
         )
 
     def _amount(self, entry: Entry, step: Step, world: int) -> tuple[Possible, tuple[Step, ...]]:
         conclusion = entry.rule.conclusion
         assert isinstance(conclusion, tree.SetFigure)
-        return _measure(conclusion.amount)(self, list(step.env), world)
+        return self.engine.measure(conclusion.amount)(self, list(step.env), world)
 
 
 def _found(kind: str, key: Key, possible: Possible, because: Sequence[Step] = ()) -> Step:
@@ -766,7 +833,9 @@ def _compile(condition: tree.Condition, program: Program) -> Check:
     if isinstance(condition, tree.Holds):
         return _holds(condition)
     if isinstance(condition, tree.Compare):
-        return _comparison(condition)
+        return _comparison(condition, program)
+    if isinstance(condition, tree.Differ):
+        return _differ(condition)
     if isinstance(condition, tree.AllOf):
         # What no rule concludes is asked first: it is quick to fail, and the plainest reason to fail.
         order = sorted(
@@ -801,7 +870,52 @@ def _holds(condition: tree.Holds) -> Check:
     return check
 
 
-def _measure(amount: tree.Amount) -> Measure:
+def _differ(condition: tree.Differ) -> Check:
+    left, right = condition.left, condition.right
+
+    def check(run: Run, env: Env, world: int) -> Outcome:
+        return (YES if _value(left, env) != _value(right, env) else NO), ()
+
+    return check
+
+
+def _among(among: tree.Among, program: Program) -> Callable[[Run, Env, int], Step]:
+    part = _compile(among.where, program)
+
+    def pick(run: Run, env: Env, world: int) -> Step:
+        because: list[Step] = []
+        things: list[tuple[str, int]] = []
+        situation = run.situation
+        for thing in situation.things_of(among.kind):
+            filled = list(env)
+            filled[among.variable] = thing
+            truth, reasons = part(run, filled, world)
+            because.extend(reasons)
+            if truth != NO and not situation.surely(thing, among.kind):
+                step = run.verdict(among.kind, (thing,), None, world)
+                truth = min(truth, step.verdict)
+                because.append(step)
+            things.append((thing, truth))
+        blank = list(env)
+        blank[among.variable] = SOMETHING
+        others, reasons = part(run, blank, world)
+        because.extend(reasons)
+        picked = Picked(among, tuple(env), tuple(things), NO if others == NO else UNKNOWN)
+        unknown = [step for step in because if step.verdict == UNKNOWN]
+        return Step(
+            "among",
+            YES if picked.settled else UNKNOWN,
+            None,
+            tuple(dict.fromkeys(because)),
+            closed=any(step.closed for step in because),
+            cause=0 if picked.settled else max(1, worst(unknown)),
+            data=picked,
+        )
+
+    return pick
+
+
+def _measure(amount: tree.Amount, program: Program) -> Measure:
     if isinstance(amount, tree.Number):
         fixed = only(amount.value)
         return lambda run, env, world: (fixed, ())
@@ -816,7 +930,26 @@ def _measure(amount: tree.Amount) -> Measure:
             return step.data, (step,)
 
         return measure
-    left, right, op = _measure(amount.left), _measure(amount.right), amount.op
+    if isinstance(amount, tree.Thing):
+        term = amount.term
+        return lambda run, env, world: (only(_value(term, env)), ())
+    if isinstance(amount, tree.Whole):
+        inner, by = _measure(amount.amount, program), amount.by.value
+
+        def whole(run: Run, env: Env, world: int) -> tuple[Possible, tuple[Step, ...]]:
+            possible, steps = inner(run, env, world)
+            return whole_times(possible, by), steps
+
+        return whole
+    if isinstance(amount, tree.Chosen | tree.Count):
+        pick, counts = _among(amount.among, program), isinstance(amount, tree.Count)
+
+        def picked(run: Run, env: Env, world: int) -> tuple[Possible, tuple[Step, ...]]:
+            step = pick(run, env, world)
+            return (step.data.count() if counts else step.data.choice()), (step,)
+
+        return picked
+    left, right, op = _measure(amount.left, program), _measure(amount.right, program), amount.op
 
     def both(run: Run, env: Env, world: int) -> tuple[Possible, tuple[Step, ...]]:
         a, first = left(run, env, world)
@@ -826,8 +959,8 @@ def _measure(amount: tree.Amount) -> Measure:
     return both
 
 
-def _comparison(condition: tree.Compare) -> Check:
-    left, right, op = _measure(condition.left), _measure(condition.right), condition.op
+def _comparison(condition: tree.Compare, program: Program) -> Check:
+    left, right, op = _measure(condition.left, program), _measure(condition.right, program), condition.op
 
     def check(run: Run, env: Env, world: int) -> Outcome:
         a, first = left(run, env, world)
@@ -872,6 +1005,14 @@ def _threshold(
         return only(amount.value)
     if isinstance(amount, tree.Symbol):
         return only(amount.name)
+    if isinstance(amount, tree.Thing):
+        return ANYTHING
+    if isinstance(amount, tree.Chosen | tree.Count):
+        picked: Picked = next(steps).data
+        return picked.count() if isinstance(amount, tree.Count) else picked.choice()
+    if isinstance(amount, tree.Whole):
+        inner = _threshold(run, amount.amount, steps, op, _whole_thresholds(op, values, amount.by.value))
+        return whole_times(inner, amount.by.value)
     if isinstance(amount, tree.Figure):
         step = next(steps)
         if values is not None:
@@ -897,7 +1038,22 @@ def _leaves(amount: tree.Amount) -> int:
     """How many figures an amount has."""
     if isinstance(amount, tree.Arithmetic):
         return _leaves(amount.left) + _leaves(amount.right)
-    return 1 if isinstance(amount, tree.Figure) else 0
+    if isinstance(amount, tree.Whole):
+        return _leaves(amount.amount)
+    return 1 if isinstance(amount, tree.Figure | tree.Chosen | tree.Count) else 0
+
+
+def _whole_thresholds(op: str, values: frozenset[Value] | None, by: Fraction) -> frozenset[Value] | None:
+    """Against which numbers to compare an amount of which the multiples of a number are compared with these."""
+    if values is None:
+        return None
+    return frozenset(
+        (value + more) * by - less
+        for value in values
+        if isinstance(value, Fraction)
+        for more in (0, 1)
+        for less in (0, 1)
+    )
 
 
 _MOST_SHIFTED = 400
@@ -1046,7 +1202,10 @@ def _exists(condition: tree.Exists, part: Check) -> Check:
             return UNKNOWN, tuple(unknown)
         # That nothing unnamed is such a thing rests on silence, whatever is told of the things that are named.
         absent = Step("absent", NO, None, because, closed=True, data=condition)
-        return NO, (*found, absent) if any(s.closed for s in because) else (*found,) or (absent,)
+        by_itself = any(
+            s.kind == "compare" and any(uses(s.data[0], index) for index in entry_variables) for s in because
+        )
+        return NO, (*found, absent) if by_itself or any(s.closed for s in because) else (*found,) or (absent,)
 
     return check
 

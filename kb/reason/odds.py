@@ -106,6 +106,7 @@ class _Finder:
     def cases(self, situation: Situation, supposed: tuple[Assumption, ...]) -> Iterator[Odds]:
         """The odds in each case of the facts that are open for another reason than chance."""
         run = Run(self.engine, situation, self.deadline)
+        self._splitter.choices = []
         leaves = list(self._leaves(_Leaf((), Fraction(1), situation, run, self.ask(run))))
         for leaf in leaves:
             if judge(leaf.root).answer != "undetermined":
@@ -121,12 +122,14 @@ class _Finder:
                 assumption.tell(inner)
                 yield from self.cases(inner, (*supposed, assumption))
             return
-        yield _gathered(supposed, leaves)
+        yield _gathered(supposed, leaves, self._splitter.choices)
 
     def _leaves(self, leaf: _Leaf) -> Iterator[_Leaf]:
         tried = []
         if judge(leaf.root).answer not in SETTLED and self.left > 0:
             tried = self._splitter.best(leaf.situation, leaf.run, leaf.root, by_chance)
+            if tried:
+                self._splitter.note(leaf.run, leaf.supposed, tried)
         if not tried:
             self.left -= 1
             yield leaf
@@ -146,7 +149,7 @@ def _share(leaf: _Leaf, assumption: Assumption, inner: Situation) -> Fraction:
     return Fraction(len(inner.throws(roll, assumption.args)), len(throws))
 
 
-def _gathered(supposed: tuple[Assumption, ...], leaves: Sequence[_Leaf]) -> Odds:
+def _gathered(supposed: tuple[Assumption, ...], leaves: Sequence[_Leaf], choices: Sequence[Step]) -> Odds:
     by_verdict: dict[Verdict, list[_Leaf]] = {}
     for leaf in leaves:
         if leaf.p:
@@ -158,7 +161,8 @@ def _gathered(supposed: tuple[Assumption, ...], leaves: Sequence[_Leaf]) -> Odds
         root = Step("outcome", same[0].root.verdict, same[0].root.key, proofs, data=p)
         outcomes.append(Outcome(verdict, p, root))
     outcomes.sort(key=lambda outcome: outcome.verdict.order)
-    root = Step("odds", YES, leaves[0].root.key, [outcome.root for outcome in outcomes])
+    proofs = [outcome.root for outcome in outcomes]
+    root = Step("odds", YES, leaves[0].root.key, proofs, considered=tuple(choices))
     if supposed:
         root = Step("assumed", YES, root.key, (root,), data=supposed)
     return Odds(supposed, outcomes, root)

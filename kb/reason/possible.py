@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -169,13 +170,59 @@ def combine(op: str, left: Possible, right: Possible) -> Possible:
             None if low is None or other_low is None else low + other_low,
             None if high is None or other_high is None else high + other_high,
         )
+    if op == "minus":
+        return Possible(
+            None,
+            None if low is None or other_high is None else low - other_high,
+            None if high is None or other_low is None else high - other_low,
+        )
+    if op in ("times", "divided by"):
+        factor = right.known if op == "divided by" or isinstance(right.known, Fraction) else left.known
+        (low, high) = right.bounds() if factor is left.known and factor is not right.known else (low, high)
+        if not isinstance(factor, Fraction) or (op == "divided by" and factor == 0):
+            return ANYTHING
+        if factor == 0:
+            return only(Fraction(0))
+        by = 1 / factor if op == "divided by" else factor
+        ends = [None if end is None else end * by for end in (low, high)]
+        return Possible(None, *(ends if by > 0 else reversed(ends)))
+    lows = [bound for bound in (low, other_low) if bound is not None]
+    highs = [bound for bound in (high, other_high) if bound is not None]
     if op == "lesser":
-        highs = [bound for bound in (high, other_high) if bound is not None]
-        return Possible(None, None, min(highs) if highs else None)
+        return Possible(None, min(lows) if len(lows) == 2 else None, min(highs) if highs else None)
     if op == "greater":
-        lows = [bound for bound in (low, other_low) if bound is not None]
-        return Possible(None, max(lows) if lows else None, None)
+        return Possible(None, max(lows) if lows else None, max(highs) if len(highs) == 2 else None)
     return ANYTHING
+
+
+def whole_times(possible: Possible, by: Fraction) -> Possible:
+    """How many times an amount holds a number in full."""
+
+    def times(value: Fraction | None) -> Fraction | None:
+        return None if value is None else Fraction(value // by)
+
+    if possible.options is not None:
+        numbers = [value for value in possible.options if isinstance(value, Fraction)]
+        return Possible(frozenset(Fraction(value // by) for value in numbers))
+    return Possible(None, times(possible.low), times(possible.high))
+
+
+def rounded(possible: Possible, rounding: str | None) -> Possible:
+    """An amount rounded "up" (fractions count as the next whole number) or "down"; with None as it is."""
+    if rounding is None:
+        return possible
+    whole = math.ceil if rounding == "up" else math.floor
+
+    def fit(value: Fraction | None) -> Fraction | None:
+        return None if value is None else Fraction(whole(value))
+
+    if possible.options is not None:
+        return Possible(
+            frozenset(
+                value if isinstance(value, str) else Fraction(whole(value)) for value in possible.options
+            )
+        )
+    return Possible(None, fit(possible.low), fit(possible.high))
 
 
 def _apply(op: str, a: Fraction, b: Fraction) -> Fraction:

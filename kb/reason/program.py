@@ -539,8 +539,16 @@ def substitute(condition: tree.Condition, mapping: Mapping[int, tree.Term]) -> t
             return tree.Figure(atom(old.atom))
         if isinstance(old, tree.Arithmetic):
             return tree.Arithmetic(old.op, amount(old.left), amount(old.right))
+        if isinstance(old, tree.Thing):
+            return tree.Thing(term(old.term))
+        if isinstance(old, tree.Whole):
+            return tree.Whole(amount(old.amount), old.by)
+        if isinstance(old, tree.Chosen | tree.Count):
+            return replace(old, among=replace(old.among, where=substitute(old.among.where, mapping)))
         return old
 
+    if isinstance(condition, tree.Differ):
+        return tree.Differ(term(condition.left), term(condition.right))
     if isinstance(condition, tree.Holds):
         return tree.Holds(atom(condition.atom), condition.positive)
     if isinstance(condition, tree.Compare):
@@ -559,7 +567,7 @@ def bound_variables(condition: tree.Condition) -> frozenset[int]:
         return frozenset(condition.variables) | bound_variables(condition.part)
     if isinstance(condition, tree.ButFor):
         return bound_variables(condition.part)
-    if isinstance(condition, tree.Holds | tree.Compare):
+    if isinstance(condition, tree.Holds | tree.Compare | tree.Differ):
         return frozenset()
     return frozenset[int]().union(*(bound_variables(part) for part in condition.parts))
 
@@ -569,7 +577,7 @@ def _has_but_for(condition: tree.Condition) -> bool:
         return not (condition.after and condition.after[0].startswith("widening:"))
     if isinstance(condition, tree.Exists):
         return _has_but_for(condition.part)
-    if isinstance(condition, tree.Holds | tree.Compare):
+    if isinstance(condition, tree.Holds | tree.Compare | tree.Differ):
         return False
     return any(_has_but_for(part) for part in condition.parts)
 

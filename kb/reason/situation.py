@@ -109,6 +109,14 @@ class Situation:
                 continue
             yield thing
 
+    def surely(self, thing: str, kind: str) -> bool:
+        """Whether a thing is of a kind, by what is told of it or by the place in a sentence where it was named."""
+        known = self.kinds.get(thing, {})
+        if any(self.vocabulary.is_a(told, kind) for told in known):
+            return True
+        slot = self.slots.get(thing)
+        return slot is not None and self.vocabulary.is_a(slot, kind)
+
     def kind_names(self) -> Mapping[str, str]:
         """For each thing the most telling kind told of it, else the slot it was named in."""
         names = dict(self.slots)

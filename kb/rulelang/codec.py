@@ -17,7 +17,7 @@ from typing import Any
 from kb.rulelang import tree
 from kb.rulelang.vocabulary import ListedValue, Pattern, Roll, Slot, Template, ValueSlot, Verb, Vocabulary
 
-CODEC = 1
+CODEC = 2
 """The version of the rows; one more whenever older rows would be misread."""
 
 Rows = list[list[Any]]
@@ -33,8 +33,14 @@ _RECORDS: dict[str, Any] = {
         tree.Symbol,
         tree.Figure,
         tree.Arithmetic,
+        tree.Thing,
+        tree.Among,
+        tree.Chosen,
+        tree.Count,
+        tree.Whole,
         tree.Holds,
         tree.Compare,
+        tree.Differ,
         tree.AllOf,
         tree.AnyOf,
         tree.NoneOf,

@@ -3,7 +3,8 @@
     declaration = kind ["else" silence] ":" wording {"|" wording} ["=" values] ["@" statement]
     kind        = "noun" | "adjective" | "relation" | "figure" | "action" | "distance" | "singleton" | "purpose" | "roll"
     silence     = "no" | "yes" | "?" ;  a figure that only collects says "base" NUMBER instead
-    values      = value {"/" value} | unit ;  value = name ["(" synonym {";" synonym} ")"]
+    values      = value {"/" value} | class | unit ["," ("FRU" | "up" | "down" | "exact")]
+    value       = name ["(" synonym {";" synonym} ")"]
 
 A noun and an adjective name what they are said of in parentheses: `noun else no: Beach hex (hex)`. A figure's further
 wordings hold `*` where the value stands. `distance` declares the range from a hex to the nearest hex of a noun, with all
@@ -175,7 +176,14 @@ def _figure(
     slots, letters = vocabulary.find_slots(wording)
     values: tuple[ListedValue, ...] = ()
     unit: str | None = None
-    if "/" in kind:
+    of: str | None = None
+    kind, _, rounding = (part.strip() for part in kind.partition(", "))
+    if rounding not in _ROUNDINGS:
+        raise VocabularyError(f"'{rounding}' is no way of rounding: FRU, up, down or exact")
+    known = vocabulary.templates.get(kind)
+    if known is not None and known.kind == "kind":
+        of = kind
+    elif "/" in kind:
         values = tuple(_listed(part.strip()) for part in kind.split("/"))
     else:
         unit = kind
@@ -191,9 +199,13 @@ def _figure(
             values,
             Fraction(base) if base is not None else None,
             letters=letters,
+            of=of,
+            rounding=_ROUNDINGS[rounding],
         )
     )
 
+
+_ROUNDINGS = {"": None, "exact": None, "FRU": "up", "up": "up", "down": "down"}
 
 _ROLL = re.compile(
     r"the (?P<name>\S.*?(?P<sort>DR|dr|die|roll))(?: of (?P<of>.+?))? = (?:(?P<one>1 die)|2 dice(?: \((?P<labels>[^()]+)\))?)"

@@ -23,7 +23,7 @@ from kb.rulelang.names import BindingError, Scope, uses, written
 from kb.rulelang.nearest import nearest_sentences
 from kb.rulelang.sentence import Measured, Phrase, Predicated, RawAmount, Reader, Reading, Said
 from kb.rulelang.vocabulary import Vocabulary
-from kb.rulelang.words import words
+from kb.rulelang.words import number, words
 
 _HEADER = re.compile(r"(?P<ids>[\w.()+-]+-[sxemn]\d+\S*(?:\s*\+\s*\S+)*?)\s*:(?=\s|$)(?P<rest>.*)")
 _RULE_END = re.compile(r"\.(?=\s|$)")
@@ -50,6 +50,13 @@ _MULTIPLY = re.compile(r"multiply\s+(?P<figure>the .+?)\s+by\s+(?P<value>.+)", r
 _LIMIT = re.compile(
     r"limit\s+(?P<figure>the .+?)\s+to\s+(?P<mode>at most|at least)\s+(?P<value>.+)", re.DOTALL
 )
+_CHOICE = re.compile(
+    r"(?P<figure>the .+?) is chosen (?:by (?P<by>.+?)|at random) from (?P<noun>an? .+?)(?: where (?P<where>.*))?",
+    re.DOTALL,
+)
+_EACH = re.compile(r"(?P<head>.+?) for each (?P<each>.+)", re.DOTALL)
+_FULL = re.compile(r"full (?P<by>\S+)(?: (?P<unit>.+?))? of (?P<figure>the .+)", re.DOTALL)
+_AMONG = re.compile(r"(?P<other>other )?(?P<noun>.+?)(?: where (?P<where>.*))?", re.DOTALL)
 _BLOCKS = ("all of:", "any of:", "none of:", "exactly one of:")
 
 Item = tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Record
@@ -243,7 +250,7 @@ class EntryReader:
         if not rows:
             raise ReadingError("the table has no rows", "write a row as 'Slight: 3 hexes'", "table-empty")
         covered: list[str] = []
-        for number, row in enumerate(rows, 1):
+        for place, row in enumerate(rows, 1):
             left, _, right = row.rpartition(":")
             values = self.reader.read_amount(words(right), value_of)
             if not left or len(set(values)) != 1:
@@ -258,7 +265,7 @@ class EntryReader:
             condition = self._row_key(left.strip(), keyed, key.template, scope)
             covered.append(left.strip())
             yield tree.Rule(
-                f"{label} row {number}",
+                f"{label} row {place}",
                 ids,
                 tree.SetFigure(target, scope.amount(values[0])),
                 condition,
@@ -313,15 +320,38 @@ class EntryReader:
         line_of_figure = self._figure_line(head)
         scope = Scope(self.vocabulary)
         conclusions: list[tree.Conclude | tree.SetFigure]
+        after: list[tree.Condition] = []
+        universal: int | None = None
         if line_of_figure is not None:
-            measured, amount, mode = line_of_figure
+            measured, amount, mode, each = line_of_figure
             atom = tree.Atom(measured.template, scope.args(measured.template, measured.args))
-            conclusions = [tree.SetFigure(atom, scope.amount(amount), mode)]
+            value = scope.amount(amount)
+            if each is not None:
+                universal = len(scope.variables)
+                after, scope.guards = scope.guards, []
+                value = tree.Arithmetic("times", value, self._each(each, scope, file))
+                scope.guards = [*after, *scope.guards]
+            conclusions = [tree.SetFigure(atom, value, mode)]
+        elif (choice := _CHOICE.fullmatch(head)) is not None:
+            measured = self._one_figure(choice["figure"])
+            atom = tree.Atom(measured.template, scope.args(measured.template, measured.args))
+            of = self.vocabulary.templates[measured.template].of
+            if of is None:
+                raise ReadingError(f"the value of '{measured.template}' is not a thing", None, "choice")
+            after, scope.guards = scope.guards, []
+            universal = len(scope.variables)
+            among = self._among(choice["noun"], choice["where"], scope, file)
+            if not self.vocabulary.is_a(among.kind, of):
+                raise ReadingError(
+                    f"'{choice['noun']}' can be no value of '{measured.template}'", None, "choice"
+                )
+            conclusions = [tree.SetFigure(atom, tree.Chosen(among, choice["by"]))]
+            scope.guards = after
         else:
             conclusions = scope.conclusions(self._one(self.reader.read(words(head)), head))
         guards = scope.take_guards()
         scope.take_opened()
-        universal = len(scope.variables)
+        universal = len(scope.variables) if universal is None else universal
         condition = self._conditions(tail, scope, file) if tail is not None else tree.ALWAYS
         for conclusion in conclusions:
             for final, body in _branches(conclusion, joiner, guards, condition):
@@ -338,23 +368,61 @@ class EntryReader:
                     line,
                 )
 
-    def _figure_line(self, head: str) -> tuple[Measured, RawAmount, str] | None:
-        """The figure, amount and mode of an add, multiply or limit line; None for any other sentence."""
+    def _each(self, text: str, scope: Scope, file: str) -> tree.Amount:
+        """How often a line counts: "each full 5 MP of FIGURE", "each other craft B where …"."""
+        full = _FULL.fullmatch(text)
+        if full is not None:
+            measured = self._one_figure(full["figure"])
+            by = number(full["by"])
+            if by is None or by <= 0:
+                raise ReadingError(f"'{full['by']}' is no number to count in", None, "for-each")
+            inner = scope.amount(measured)
+            return tree.Whole(inner, tree.Number(by, self.vocabulary.templates[measured.template].unit))
+        match = _AMONG.fullmatch(text)
+        assert match is not None
+        return tree.Count(
+            self._among(f"a {match['noun']}", match["where"], scope, file, other=bool(match["other"]))
+        )
+
+    def _among(
+        self, noun: str, where: str | None, scope: Scope, file: str, *, other: bool = False
+    ) -> tree.Among:
+        """The things of a noun for which a condition holds; what is opened in it is bound in it."""
+        phrase = self._phrase(noun)
+        opened = set(scope.take_opened())
+        guards, scope.guards = scope.guards, []
+        term = scope.term(replace(phrase, determiner="another" if other else "a"), "", opening=True)
+        assert isinstance(term, tree.Var)
+        scope.take_opened()
+        condition = self._conditions(where, scope, file) if where is not None else tree.ALWAYS
+        kind = scope.variables[term.index].kind
+        own = [g for g in scope.take_guards() if g != tree.Holds(tree.Atom(kind, (term,)))]
+        scope.guards, scope.opened = guards, sorted(opened)
+        return tree.Among(term.index, kind, _join([*own, condition]))
+
+    def _one_figure(self, text: str) -> Measured:
+        figures = self.reader.read_figure(words(text))
+        if len(figures) != 1:
+            raise ReadingError(f"'{_flat(text)}' is no figure of the vocabulary", self._near(text))
+        return figures[0]
+
+    def _figure_line(self, head: str) -> tuple[Measured, RawAmount, str, str | None] | None:
+        """The figure, amount, mode and "for each" of an add, multiply or limit line; None for any other sentence."""
+        each: str | None = None
+        apart = _EACH.fullmatch(head)
+        if apart is not None and head.startswith("add "):
+            head, each = apart["head"], apart["each"]
         for pattern, mode in ((_ADD, "add"), (_MULTIPLY, "multiply"), (_LIMIT, "")):
             match = pattern.fullmatch(head)
             if match is None:
                 continue
-            figures = self.reader.read_figure(words(match["figure"]))
-            if len(figures) != 1:
-                raise ReadingError(
-                    f"'{match['figure']}' is no figure of the vocabulary", self._near(match["figure"])
-                )
-            template = self.vocabulary.templates[figures[0].template]
+            figure = self._one_figure(match["figure"])
+            template = self.vocabulary.templates[figure.template]
             amounts = self.reader.read_amount(words(match["value"]), template if mode != "multiply" else None)
             distinct = list(dict.fromkeys(amounts))
             if len(distinct) != 1:
                 raise ReadingError(f"'{match['value']}' is no amount of {template.id}")
-            return figures[0], distinct[0], mode or match["mode"]
+            return figure, distinct[0], mode or match["mode"], each
         return None
 
     def _one(self, readings: list[Reading], text: str) -> Reading:

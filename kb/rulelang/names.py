@@ -16,6 +16,7 @@ from kb.rulelang.sentence import (
     Compared,
     Listed,
     Measured,
+    Named,
     Phrase,
     Predicated,
     Quantity,
@@ -63,6 +64,8 @@ class Scope:
             if not opening:
                 raise BindingError(f"'{written(phrase)}' opens a variable where none can be opened")
             index = self._open(noun, letter, self._kind(noun))
+            if phrase.determiner == "another":
+                self.apart(index)
             self._guard(phrase, index, slot)
             return tree.Var(index)
         found = self.find(noun, letter)
@@ -80,6 +83,13 @@ class Scope:
             return tree.Var(index)
         first = f"{with_article(noun)} {letter}".rstrip()
         raise BindingError(f"'{written(phrase)}' has not been opened: nothing before it says '{first}'")
+
+    def apart(self, index: int) -> None:
+        """Keep a variable apart from the others that could be the same thing: "another hex", "each other craft"."""
+        kind = self.variables[index].kind
+        for other, variable in enumerate(self.variables):
+            if other != index and self.vocabulary.related(variable.kind, kind):
+                self.guards.append(tree.Differ(tree.Var(index), tree.Var(other)))
 
     def find(self, noun: str, letter: str) -> list[int]:
         """The variables that "the N" can mean: opened as N if there is one, else as a kind of N."""
@@ -161,6 +171,9 @@ class Scope:
             return tree.Symbol(raw.name)
         if isinstance(raw, Measured):
             return tree.Figure(tree.Atom(raw.template, self.args(raw.template, raw.args)))
+        if isinstance(raw, Named):
+            kind = self._kind(raw.phrase.noun) if raw.phrase.noun is not None else "thing"
+            return tree.Thing(self.term(raw.phrase, kind, opening=True))
         assert isinstance(raw, Combined)
         return tree.Arithmetic(raw.op, self.amount(raw.left), self.amount(raw.right))
 
@@ -247,6 +260,14 @@ def uses(condition: tree.Condition | tree.Amount | tree.Atom, index: int) -> boo
         return uses(condition.atom, index)
     if isinstance(condition, tree.Number | tree.Symbol):
         return False
+    if isinstance(condition, tree.Thing):
+        return condition.term == tree.Var(index)
+    if isinstance(condition, tree.Differ):
+        return tree.Var(index) in (condition.left, condition.right)
+    if isinstance(condition, tree.Whole):
+        return uses(condition.amount, index)
+    if isinstance(condition, tree.Chosen | tree.Count):
+        return uses(condition.among.where, index)
     if isinstance(condition, tree.Exists | tree.ButFor):
         return uses(condition.part, index)
     return any(uses(part, index) for part in condition.parts)

@@ -24,7 +24,7 @@ class Renderer:
 
     def name(self, thing: str, slot: str) -> str:
         """A thing as it is called in a slot of this kind: "hex 1079", "T1", "the Beach"."""
-        if thing in self.vocabulary.singletons or thing.startswith(("the ", "a ", "an ", "some ")):
+        if thing in self.vocabulary.singletons or thing.startswith(("the ", "a ", "an ", "some")):
             return thing
         kind = self.kinds.get(thing, slot)
         if slot in _PLACES:
@@ -57,7 +57,8 @@ class Renderer:
     def value(self, template: str, value: Fraction | str) -> str:
         """A value of a figure with its unit: "3 hexes", "level -1", "Slight"."""
         if isinstance(value, str):
-            return value
+            of = self.vocabulary.templates[template].of
+            return value if of is None else self.name(value, of)
         return amount(value, self.vocabulary.templates[template].unit)
 
     def _relation(self, entry: Template, names: Sequence[str], positive: bool) -> str:

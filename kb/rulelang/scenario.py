@@ -20,6 +20,7 @@ from kb.rulelang.sentence import (
     Compared,
     Listed,
     Measured,
+    Named,
     Phrase,
     Predicated,
     Quantity,
@@ -168,7 +169,7 @@ class ScenarioReader:
             self._thing(phrase, slot, situation)
             for phrase, slot in zip(reading.left.args, figure.slots, strict=True)
         )
-        values = [self._constant(amount) for amount in reading.right]
+        values = [self._constant(amount, figure, situation) for amount in reading.right]
         value = frozenset(values) if len(values) > 1 else values[0]
         return self.bound(figure, args, reading.op, value, situation, sentence)
 
@@ -210,11 +211,13 @@ class ScenarioReader:
                                 return told if source == sentence else source
         return None
 
-    def _constant(self, amount: RawAmount) -> Value:
+    def _constant(self, amount: RawAmount, figure: Template, situation: Situation) -> Value:
         if isinstance(amount, Quantity):
             return amount.value
         if isinstance(amount, Listed):
             return amount.name
+        if isinstance(amount, Named) and figure.of is not None:
+            return self._thing(amount.phrase, figure.of, situation)
         raise NotUnderstood("a fact about a figure gives its value as a number or a listed value")
 
     def _thing(self, phrase: Phrase, slot: str, situation: Situation) -> str:
@@ -374,7 +377,7 @@ class ScenarioReader:
         figure = self.vocabulary.templates[reading.left.template]
         self._fit(reading.left.args, figure.slots, situation)
         args = self._terms(reading.left.args, figure.slots, situation)
-        values = tuple(self._constant(amount) for amount in reading.right)
+        values = tuple(self._constant(amount, figure, situation) for amount in reading.right)
         return AskedFigure(figure.id, args, reading.op, values)
 
     def _fit(self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation) -> None:

@@ -86,7 +86,14 @@ class Combined:
     right: RawAmount
 
 
-RawAmount = Quantity | Listed | Measured | Combined
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A thing as the value of a figure."""
+
+    phrase: Phrase
+
+
+RawAmount = Quantity | Listed | Measured | Combined | Named
 
 
 @dataclass(frozen=True, slots=True)
@@ -529,6 +536,11 @@ class Reader:
             if listed:  # a listed value such as "Half" is no number
                 return
         yield from self.figures(position)
+        if figure is not None and figure.of is not None:
+            for end, phrase in self.phrases(position):
+                if not phrase.items and self._fits(phrase, figure.of):
+                    yield end, Named(phrase)
+            return
         for word in ("lesser", "greater"):
             if tokens[position : position + 3] == ("the", word, "of"):
                 for end, left in self._simple_amounts(position + 3, figure):

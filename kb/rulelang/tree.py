@@ -80,7 +80,46 @@ class Arithmetic:
     right: Amount
 
 
-Amount = Number | Symbol | Figure | Arithmetic
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A thing as the value of a figure."""
+
+    term: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """The things of a kind, each in turn as the variable, for which a condition holds."""
+
+    variable: int
+    kind: str
+    where: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """One of some things: the one that `chooser` chooses, or with None one drawn at random."""
+
+    among: Among
+    chooser: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many things there are of which a condition holds."""
+
+    among: Among
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """How many times an amount holds a number in full: 12 MP hold 5 MP twice."""
+
+    amount: Amount
+    by: Number
+
+
+Amount = Number | Symbol | Figure | Arithmetic | Thing | Chosen | Count | Whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +137,14 @@ class Compare:
     op: Comparator
     left: Amount
     right: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Differ:
+    """The condition that two terms are two things."""
+
+    left: Term
+    right: Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +192,7 @@ class ButFor:
     after: tuple[str, ...] = ()
 
 
-Condition = Holds | Compare | AllOf | AnyOf | NoneOf | OneOf | Exists | ButFor
+Condition = Holds | Compare | Differ | AllOf | AnyOf | NoneOf | OneOf | Exists | ButFor
 
 ALWAYS = AllOf(())
 

@@ -34,7 +34,11 @@ class ListedValue:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """One thing that can be said. `id` is unique in a vocabulary: the noun, or the first wording."""
+    """One thing that can be said. `id` is unique in a vocabulary: the noun, or the first wording.
+
+    A figure's value is one of `values`, a thing of the class `of`, or a number with a `unit`, rounded as `rounding` says
+    ("up", "down"; None for exact).
+    """
 
     id: str
     kind: TemplateKind
@@ -48,6 +52,8 @@ class Template:
     plural: str | None = None
     mass: bool = False
     letters: tuple[str, ...] = ()
+    of: str | None = None
+    rounding: str | None = None
 
     @property
     def unary(self) -> bool:

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
+from math import ceil, floor
 from typing import NamedTuple, TypeVar
 
 from kb.reason.possible import Value, holds
@@ -176,7 +177,7 @@ def _numbers(condition: tree.Condition) -> Iterator[Fraction]:
         yield from _numbers_in(condition.right)
     elif isinstance(condition, tree.Exists | tree.ButFor):
         yield from _numbers(condition.part)
-    elif not isinstance(condition, tree.Holds):
+    elif not isinstance(condition, tree.Holds | tree.Differ):
         for part in condition.parts:
             yield from _numbers(part)
 
@@ -187,6 +188,11 @@ def _numbers_in(amount: tree.Amount) -> Iterator[Fraction]:
     elif isinstance(amount, tree.Arithmetic):
         yield from _numbers_in(amount.left)
         yield from _numbers_in(amount.right)
+    elif isinstance(amount, tree.Whole):
+        yield from (times * amount.by.value for times in range(5))
+        yield from _numbers_in(amount.amount)
+    elif isinstance(amount, tree.Chosen | tree.Count):
+        yield from _numbers(amount.among.where)
 
 
 class Evaluation:
@@ -584,6 +590,9 @@ class Evaluation:
                 return Truth(UNKNOWN, cause)
             seen = {holds(condition.op, a, b) for a in one.values for b in other.values}
             return Truth(UNKNOWN, cause) if len(seen) > 1 else Truth(YES if seen == {True} else NO)
+        if isinstance(condition, tree.Differ):
+            left_thing, right_thing = _args((condition.left, condition.right), env)
+            return Truth(YES if left_thing != right_thing else NO)
         if isinstance(condition, tree.AllOf):
             return every(partial(self.condition, part, env, left, doubt) for part in condition.parts)
         if isinstance(condition, tree.AnyOf):
@@ -630,9 +639,42 @@ class Evaluation:
             return Amounts(frozenset((amount.name,)))
         if isinstance(amount, tree.Figure):
             return self.figure(amount.atom.template, _args(amount.atom.args, env), left, doubt)
+        if isinstance(amount, tree.Thing):
+            return Amounts(frozenset(_args((amount.term,), env)))
+        if isinstance(amount, tree.Whole):
+            whole = self.amount(amount.amount, env, left, doubt)
+            if whole.values is None:
+                return whole
+            return Amounts(
+                frozenset(Fraction(v // amount.by.value) for v in whole.values if isinstance(v, Fraction)),
+                whole.cause,
+            )
+        if isinstance(amount, tree.Chosen | tree.Count):
+            truths = {
+                thing: self._among(amount.among, thing, env, left, doubt) for thing in self._named(amount)
+            }
+            sure = frozenset(thing for thing, truth in truths.items() if truth.sign == YES)
+            open_ = [truth.cause for truth in truths.values() if truth.sign == UNKNOWN]
+            if open_:
+                return Amounts(None, max(open_))
+            if isinstance(amount, tree.Count):
+                return Amounts(frozenset((Fraction(len(sure)),)))
+            return Amounts(sure, 0 if len(sure) == 1 else UNDETERMINED)
         one = self.amount(amount.left, env, left, doubt)
         other = self.amount(amount.right, env, left, doubt)
         return combined(amount.op, one, other)
+
+    def _named(self, amount: tree.Chosen | tree.Count) -> list[str]:
+        return [*self.situation.things_of(amount.among.kind), STRANGER]
+
+    def _among(self, among: tree.Among, thing: str, env: Env, left: Left, doubt: bool) -> Truth:
+        """Whether a thing is among those of which a condition holds; a stranger at most may be."""
+        truth = self.condition(among.where, {**env, among.variable: thing}, left, doubt)
+        if thing == STRANGER:
+            return truth if truth.sign == NO else Truth(UNKNOWN, UNDETERMINED)
+        if truth.sign != NO and not self.situation.surely(thing, among.kind):
+            return both((truth, self.verdict(among.kind, (thing,), None, left, doubt)))
+        return truth
 
     def figure(self, template: str, args: Things, left: Left, doubt: bool) -> Amounts:
         """The values that a figure may have: as told, else a base from a rule, with every line worked in."""
@@ -642,9 +684,11 @@ class Evaluation:
         bounds = self.situation.figures.get((template, args), ())
         told = {v for op, v, _ in bounds if op == "is" and not isinstance(v, frozenset)}
         options = self._options(template, bounds)
-        if bounds and not options:
+        if entry.of is not None and told:
+            return Amounts(frozenset(told)) if len(told) == 1 else Amounts(None, CONFLICT)
+        if bounds and not options and entry.of is None:
             return Amounts(None, CONFLICT)
-        if len(told) == 1 or (bounds and len(options) == 1):
+        if len(told) == 1 or (bounds and len(options) == 1 and entry.of is None):
             return Amounts(frozenset(told or options))
         bases: list[tuple[Amounts, Truth]] = []
         lines: list[tuple[str, Amounts, Truth]] = []
@@ -659,13 +703,27 @@ class Evaluation:
                 bases.append((value, truth))
             else:
                 lines.append((conclusion.mode, value, truth))
+        choices = [
+            (rule, value)
+            for rule, _ in self._matching(template, args, None, left)
+            for value, truth in bases
+            if truth.sign == YES
+            and isinstance(rule.rule.conclusion, tree.SetFigure)
+            and isinstance(rule.rule.conclusion.amount, tree.Chosen)
+        ]
+        if len(choices) == 1 and len(choices[0][1].values or ()) > 1:
+            return self._choice(template, args, choices[0][1].values or frozenset(), bounds)
         total = self._base(template, args, bases, options, doubt, entry.silence == "base", entry.base)
         for mode, op in (
             ("add", "plus"),
             ("multiply", "times"),
+            ("round", ""),
             ("at most", "lesser"),
             ("at least", "greater"),
         ):
+            if mode == "round" and entry.rounding is not None and total.values is not None:
+                whole = {"up": ceil, "down": floor}[entry.rounding]
+                total = Amounts(frozenset(Fraction(whole(v)) for v in total.values), total.cause)  # type: ignore[arg-type]
             for name, value, truth in lines:
                 if name != mode:
                     continue
@@ -703,6 +761,25 @@ class Evaluation:
             return Amounts(frozenset(shown.values()), UNDETERMINED)
         raise Needed(about, throws)  # type: ignore[arg-type]
 
+    def _choice(
+        self,
+        template: str,
+        args: Things,
+        things: frozenset[Value],
+        bounds: Sequence[tuple[str, Value | frozenset[Value], str]],
+    ) -> Amounts:
+        """An open choice among several things."""
+        for op, value, _ in bounds:
+            things = frozenset(t for t in things if not isinstance(value, frozenset) and holds(op, t, value))
+        about = ("figure", template, args)
+        if len(things) == 1:
+            return Amounts(things)
+        if about in self.inputs:
+            return Amounts(frozenset((str(self.inputs[about]),)))
+        if STRANGER in args or not things:
+            return Amounts(things, UNDETERMINED)
+        raise Needed(about, sorted(things, key=str))
+
     def _base(
         self,
         template: str,
@@ -732,7 +809,7 @@ class Evaluation:
             value = self.inputs[about]
             assert not isinstance(value, bool)
             return Amounts(frozenset((value,)))
-        if STRANGER in args:
+        if STRANGER in args or self.vocabulary.templates[template].of is not None:
             return Amounts(None, UNDETERMINED)
         raise Needed(about, options)
 
@@ -866,6 +943,6 @@ def _has_but_for(condition: tree.Condition) -> bool:
         )
     if isinstance(condition, tree.Exists):
         return _has_but_for(condition.part)
-    if isinstance(condition, tree.Holds | tree.Compare):
+    if isinstance(condition, tree.Holds | tree.Compare | tree.Differ):
         return False
     return any(_has_but_for(part) for part in condition.parts)

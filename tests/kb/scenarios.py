@@ -157,7 +157,11 @@ class Maker:
             if entry.kind == "figure":
                 if self.program.by_template.get(template) and chance.random() < 0.7:
                     continue
-                if entry.values:
+                if entry.of is not None:
+                    fitting = [t for t in situation.things if situation.surely(t, entry.of)]
+                    if fitting:
+                        trial.bound(template, args, "is", chance.choice(fitting), "told")
+                elif entry.values:
                     trial.bound(template, args, "is", chance.choice(entry.values).name, "told")
                 else:
                     op = chance.choice(
@@ -196,7 +200,7 @@ def mentioned(condition: tree.Condition) -> Iterator[str]:
         yield from in_amount(condition.right)
     elif isinstance(condition, tree.Exists | tree.ButFor):
         yield from mentioned(condition.part)
-    else:
+    elif not isinstance(condition, tree.Differ):
         for part in condition.parts:
             yield from mentioned(part)
 
@@ -208,3 +212,7 @@ def in_amount(amount: tree.Amount) -> Iterator[str]:
     elif isinstance(amount, tree.Arithmetic):
         yield from in_amount(amount.left)
         yield from in_amount(amount.right)
+    elif isinstance(amount, tree.Whole):
+        yield from in_amount(amount.amount)
+    elif isinstance(amount, tree.Chosen | tree.Count):
+        yield from mentioned(amount.among.where)
