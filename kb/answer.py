@@ -790,8 +790,7 @@ class _Session:
         for statement in teller.statements:
             name = statement.partition(" #")[0]
             written = self.book.hashes.get(name)
-            present = self.quotes.hash(self.book.id, name)
-            if written and present and written != present:
+            if written and self.quotes.differs(self.book.id, name, written):
                 found.append({"kind": "stale", "statement": name})
         return found
 

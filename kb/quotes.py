@@ -53,6 +53,16 @@ class Quotes:
         """The hash of that text (`ingest.nodes.text_hash`)."""
         return self._get(rulebook, "texts", identifier, 1)
 
+    def differs(self, rulebook: str, identifier: str, written: str) -> bool:
+        """Whether the original of the document with this id does not have, under the id, the text with this hash.
+
+        False where the document's original is not ingested, True where it has nothing of this id any more.
+        """
+        present = self.hash(rulebook, identifier)
+        if present is not None:
+            return present != written
+        return _section(identifier) in self._state[0].get(rulebook, {}).get("sections", {})
+
     def edition(self, rulebook: str, document: str) -> str | None:
         """The SHA-256 of the original of a document; None where none is ingested."""
         return self.editions(rulebook).get(document)
@@ -71,10 +81,16 @@ def quotes_of(editions: Iterable[Edition]) -> bytes:
     books: dict[str, dict[str, dict[str, Any]]] = {}
     for edition in editions:
         if edition.origin == "original":
-            book = books.setdefault(edition.rulebook, {"editions": {}, "texts": {}})
+            book = books.setdefault(edition.rulebook, {"editions": {}, "texts": {}, "sections": {}})
             book["editions"][edition.document] = edition.sha256
+            book["sections"].update({_section(rule.id): edition.document for rule in edition.rules})
             book["texts"].update({s.id: [s.text, s.hash] for s in edition.segments})
     return json.dumps(books, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _section(identifier: str) -> str:
+    """What stands before the first dot of the number in an id: "G13" of "G13.4-s1"."""
+    return identifier.partition("-")[0].partition(".")[0]
 
 
 def _read(home: Path) -> tuple[_Books, Path, generations.Signature | None]:

@@ -45,6 +45,19 @@ def test_an_original_has_statements_exceptions_and_examples(tmp_path: Path) -> N
     assert dict(quotes.editions(BOOK)) == {"M1": fens().source.sha256, "W4": weirs().source.sha256}
 
 
+def test_what_an_original_has_otherwise_or_no_more(tmp_path: Path) -> None:
+    build(tmp_path, [fens()], [outline_of(weirs(), {})])
+    quotes = Quotes.current(tmp_path)
+    written = text_hash("Mud slows a cart.")
+    assert quotes.differs(BOOK, "M1.2-s1", written) is False
+    assert quotes.differs(BOOK, "M1.2-s1", "0" * 12) is True
+    for gone in ("M1.2-s3", "M1.29-s1", "M1.29-x1", "M1-s1"):
+        assert quotes.differs(BOOK, gone, written) is True
+    for unknown in ("W4.1-s1", "M11.2-s1"):
+        assert quotes.differs(BOOK, unknown, written) is False
+    assert quotes.differs("other", "M1.2-s1", written) is False
+
+
 def test_they_follow_the_current_generation(tmp_path: Path) -> None:
     quotes = Quotes.current(tmp_path)
     build(tmp_path, [fens()], [])
