@@ -31,11 +31,15 @@ Key = tuple[tuple[int, int, str], ...]
 class Levels:
     """The places of a document's numbers; they are told in printed order with `add`.
 
-    `groups` is `hundreds` where section 6 stands above the sections 600 to 699.
+    `groups` is `hundreds` where section 6 stands above the sections 600 to 699; `roman` if sections have Roman numbers.
+    `dotted` says that every level has a dot of its own (6.1.2), so that 6.10 is never below 6.1.
     """
 
-    def __init__(self, root: Number, numbering: str, groups: str = "") -> None:
+    def __init__(
+        self, root: Number, numbering: str, groups: str = "", *, roman: bool = False, dotted: bool = False
+    ) -> None:
         self._root, self.numbering, self._groups = root, numbering, groups
+        self._roman, self._dotted = roman, dotted
         self._places: dict[Number, Place] = {root: ()}
         self._numbers: dict[Place, Number] = {(): root}
         self._last: Place = ()
@@ -62,7 +66,10 @@ class Levels:
     def key(self, number: Number) -> Key:
         """What to sort by: level by level, numbers before letters, a rule before what stands below it."""
         place = self._places.get(number)
-        return tuple(_step_key(step) for step in (self._place(number) if place is None else place))
+        steps = self._place(number) if place is None else place
+        if self._roman and steps and number.section and _roman(steps[0]):
+            return ((0, _roman(steps[0]), ""), *map(_step_key, steps[1:]))
+        return tuple(map(_step_key, steps))
 
     def _place(self, number: Number) -> Place:
         below = self._split(number)
@@ -84,7 +91,7 @@ class Levels:
             return tuple(digits)
         if self.numbering == "lettered":
             return tuple(re.findall(r"\d+|[^\W\d]+", digits))
-        if self.numbering == "named":
+        if self.numbering == "named" or self._dotted:
             return tuple(digits.split(".")) if digits else ()
         return self._counted(number)
 
@@ -120,6 +127,27 @@ def root_of(document: Mapping[str, Any]) -> Number:
     if document["section"]:
         return Number(document["chapter"], document["section"], "")
     return Number("", document["id"], "")
+
+
+def sections_of(document: Mapping[str, Any], chapters: str) -> str:
+    """What the numbers of a document's sections may be: "digits", "letters" or "roman".
+
+    Where nothing is said, a document with all the sections of its book may have appendices with letters: A.1.
+    """
+    given: str = document.get("sections", "")
+    if given:
+        return given
+    whole = not (document["section"] or document["chapter"] or chapters)
+    return "letters" if whole and document["numbering"] != "named" else "digits"
+
+
+def _roman(text: str) -> int:
+    """The value of a Roman number; 0 if it is none."""
+    values = [dict(zip("IVXLC", (1, 5, 10, 50, 100), strict=True)).get(letter, 0) for letter in text]
+    if not all(values):
+        return 0
+    following = [*values[1:], 0]
+    return sum(-value if value < after else value for value, after in zip(values, following, strict=True))
 
 
 def _step_key(step: str) -> tuple[int, int, str]:

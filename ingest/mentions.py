@@ -9,6 +9,7 @@ from typing import Any
 
 from ingest.blocks import Block, Link
 from ingest.flow import trimmed
+from ingest.levels import sections_of
 from ingest.nodes import ReferenceKind, fold
 from ingest.numbering import Number
 from ingest.references.figures import is_cell, is_figure
@@ -46,7 +47,10 @@ class MentionFinder:
         self._chapter = chapter = document.get("context", document["chapter"])
         cites = document.get("cites", document["numbering"])
         bare = document.get("bare_sections", False)
-        self._grammar = Grammar(book.get("chapters", ""), chapter, cites, bare_sections=bare)
+        sections = sections_of(document, book.get("chapters", ""))
+        self._grammar = Grammar(
+            book.get("chapters", ""), chapter, cites, bare_sections=bare, sections=sections
+        )
         self._hrefs = book.get("hrefs", ())
         self._known = known
         self._anchors = anchors or {}

@@ -39,7 +39,14 @@ def ingest(
     book, document, shape = _recognise(source, books, as_document)
     blocks, findings = shape.read(source, document)
     root = root_of(document)
-    levels = Levels(root, document["numbering"], document.get("groups", ""))
+    levels = Levels(
+        root,
+        document["numbering"],
+        document.get("groups", ""),
+        roman=document.get("sections") == "roman",
+        dotted=document["numbering"] == "dotted-integers"
+        and any(block.number is not None and "." in block.number.digits for block in blocks),
+    )
 
     def is_chart(href: str) -> bool:
         place = read_href(href, book.get("hrefs", ()))

@@ -23,6 +23,7 @@ _DOCUMENT = (
         "groups",
         "chapter",
         "section",
+        "sections",
         "context",
         "cites",
         "bare_sections",
@@ -76,6 +77,7 @@ def _document(document: dict[str, Any], file: Path) -> None:
     _choice(document["shape"], _SHAPES, where, "shape", file)
     for key in ("numbering", "cites"):
         _choice(document.get(key, document["numbering"]), _NUMBERINGS, where, key, file)
+    _choice(document.get("sections", ""), ("", "digits", "letters", "roman"), where, "sections", file)
     _choice(document.get("groups", ""), ("", "hundreds"), where, "groups", file)
     for key, default in (("title", document["id"]), ("chapter", ""), ("section", "")):
         _text(document.setdefault(key, default), f"{where}: {key}", file)

@@ -53,6 +53,12 @@ DIGITS = {
 }
 #: Smaller parts in parentheses right behind a number: 4.2(a)(ii).
 SMALLER = r"\((?:[a-z]{1,2}|[ivx]{3,4}|[A-Z]|\d{1,2})\)"
+#: What the number of a section may be.
+SECTIONS = {
+    "digits": r"\d{1,3}",
+    "letters": r"(?:\d{1,3}|[A-Z])",
+    "roman": r"(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])",
+}
 DASH = r"[\s\xa0]*[-‐‑‒–—−][\s\xa0]*"
 SLASH = r"[\s\xa0]*/[\s\xa0]*"
 THROUGH = r"[\s\xa0]+(?:to|through|thru)[\s\xa0]+"
@@ -69,9 +75,9 @@ def chapter(letters: str) -> str:
     return f"[{re.escape(letters)}]" if letters else "(?!)"
 
 
-def full(letters: str, name: str, digits: str) -> str:
-    """The pattern of `full` or `intro`, as the named group `name`."""
-    number = rf"(?:{chapter(letters)})?{_first(digits)}\d{{1,3}}\.{digits}|{chapter(letters)}\.{digits}"
+def full(letters: str, name: str, digits: str, sections: str = SECTIONS["digits"]) -> str:
+    """The pattern of `full` or `intro`, as the named group `name`; `sections` is that of a section's number."""
+    number = rf"(?:{chapter(letters)})?{_first(digits)}{sections}\.{digits}|{chapter(letters)}\.{digits}"
     return rf"(?P<{name}>(?:{number})(?:{SMALLER}){{0,3}})"
 
 
@@ -96,10 +102,10 @@ def spaced(letters: str, name: str, digits: str) -> str:
 NO_POINT = r"(?![.:]\w)(?![\w%])(?![-–]\d)"
 
 
-def worded(letters: str, name: str) -> str:
+def worded(letters: str, name: str, sections: str = SECTIONS["digits"]) -> str:
     """The pattern of a section behind the word for it: "Section F7", and "Rule 12" where there are no chapters."""
     space = r"(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)"
     if letters:
         return rf"(?:Sections?|sections?){space}{section(letters, name)}"
-    words = rf"(?:[Ss]ections?|SECTIONS?|[Rr]ules?|RULES?|[Cc]hapters?|[Aa]rticles?){space}"
-    return rf"(?:{words}|§§?[^\S\n]*)(?P<{name}>\d{{1,3}})(?![.:]\w)(?![\w%])"
+    words = rf"(?:[Ss]ections?|SECTIONS?|[Rr]ules?|RULES?|[Cc]hapters?|[Aa]rticles?|[Aa]ppendix|[Aa]ppendices|[Aa]nnex){space}"
+    return rf"(?:{words}|§§?[^\S\n]*)(?P<{name}>{sections})(?![.:]\w)(?![\w%])"

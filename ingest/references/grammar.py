@@ -31,7 +31,7 @@ from ingest.numbering import Number, order_key, parse_number
 from ingest.references import atoms
 
 _CANDIDATE = re.compile(
-    r"\d\.|\.\s?\d|§|(?:[Ss]ection|SECTION|[Rr]ule|RULE|[Cc]hapter|[Aa]rticle)[sS]?\s"
+    r"\d\.|\.\s?\d|§|(?:[Ss]ection|SECTION|[Rr]ule|RULE|[Cc]hapter|[Aa]rticle|[Aa]ppendix|[Aa]ppendices|[Aa]nnex)[sS]?\s"
 )  # without one of these a text has no mention
 #: The end of a range whose point was left out: 13.441-447.
 _SHORT_END = re.compile(rf"[-–](?P<digits>\d{{3,6}}){atoms.NOT_BEFORE}")
@@ -54,17 +54,24 @@ class Mention:
     numbers: tuple[Number, ...]
 
 
+def _backwards(first: Number, last: Number) -> bool:
+    """Whether two sections are no range, such as "Rule 4-1", which is some other number."""
+    digits = first.section.isdigit() and last.section.isdigit()
+    return order_key(first) >= order_key(last) if digits else first.section == last.section
+
+
 @dataclass(frozen=True)
 class Grammar:
     """How references are written in one document: the rulebook's chapter letters, the document's own chapter.
 
-    With `bare_sections` "(B9)" is the section B9; elsewhere it is a hex.
+    With `bare_sections` "(B9)" is the section B9; elsewhere it is a hex. `sections` is one of `atoms.SECTIONS`.
     """
 
     chapters: str
     chapter: str
     numbering: str = "decimal-digits"
     bare_sections: bool = False
+    sections: str = "digits"
 
     def parse(self, text: str) -> Mention | None:
         """The mention that this whole text is, or None; a section may stand without "Section" here."""
@@ -95,7 +102,7 @@ class Grammar:
                 if last is not None:
                     position = last.end()
                     ends = (self._number_of(match[name]), self._number_of(last["name"]))
-                    if order_key(ends[0]) < order_key(ends[1]):  # "Rule 4-1" is some other number
+                    if not _backwards(*ends):
                         yield match.start(name), position, Mention("range", ends)
                     continue
                 yield match.start(name), position, self._section(match[name])
@@ -134,7 +141,7 @@ class Grammar:
 
     def _number_of(self, text: str) -> Number:
         text = "".join(text.split())
-        if self.numbering == "decimal-digits":
+        if self.numbering == "decimal-digits" and (self.chapters or text[0].isdigit()):
             base, opening, smaller = text.partition("(")
             number = parse_number(base, self.chapter)
             assert number is not None, text
@@ -206,7 +213,7 @@ class Grammar:
 
     @cached_property
     def _any(self) -> re.Pattern[str]:
-        worded = rf"(?<!\w){atoms.worded(self.chapters, 'worded')}"
+        worded = rf"(?<!\w){atoms.worded(self.chapters, 'worded', self._section_form)}"
         before = r"(?:(?<=\()|(?<=; )|(?<=/)|(?<=see )|(?<=per )|(?<=re ))"
         stop = r"\.?" if self.bare_sections else r"\."
         enclosed = rf"{before}{atoms.section(self.chapters, 'enclosed')}{stop}(?=[);/])"
@@ -214,7 +221,8 @@ class Grammar:
         spaced = atoms.spaced(self.chapters, "spaced", atoms.DIGITS[self.numbering])
         # A section's full stop belongs to the sentence unless a parenthesis closes behind it.
         behind = atoms.CUED_BEFORE_LETTERS if self.numbering in atoms.LETTERED else atoms.CUED_BEFORE
-        cued = rf"(?<!\w)(?:{atoms.CUE}){atoms.full(self.chapters, 'cued', atoms.DIGITS[self.numbering])}{behind}"
+        full = atoms.full(self.chapters, "cued", atoms.DIGITS[self.numbering], self._section_form)
+        cued = rf"(?<!\w)(?:{atoms.CUE}){full}{behind}"
         return re.compile(rf"{worded}(?:\.(?=[);,]))?(?![\w.]*\d)|{enclosed}|{cued}|{number}|{spaced}")
 
     @cached_property
@@ -236,12 +244,12 @@ class Grammar:
 
     @cached_property
     def _section_range(self) -> re.Pattern[str]:
-        name = atoms.section(self.chapters, "name") if self.chapters else r"(?P<name>\d{1,3})"
+        name = atoms.section(self.chapters, "name") if self.chapters else rf"(?P<name>{self._section_form})"
         return re.compile(rf"(?:{atoms.DASH}|{atoms.THROUGH}){name}(?:\.(?=[);,]))?{atoms.NO_POINT}")
 
     @cached_property
     def _section_member(self) -> re.Pattern[str]:
-        name = atoms.section(self.chapters, "name") if self.chapters else r"(?P<name>\d{1,3})"
+        name = atoms.section(self.chapters, "name") if self.chapters else rf"(?P<name>{self._section_form})"
         return re.compile(rf"(?:{atoms.SLASH}|{atoms.COMMA}){name}(?![\w.]*\d)(?!\w)(?!\.\w)")
 
     @property
@@ -254,8 +262,12 @@ class Grammar:
         return atoms.NOT_BEFORE_LETTERS if self.numbering in atoms.LETTERED else atoms.NOT_BEFORE
 
     @property
+    def _section_form(self) -> str:
+        return atoms.SECTIONS[self.sections]
+
+    @property
     def _full(self) -> str:
-        return atoms.full(self.chapters, "number", atoms.DIGITS[self.numbering])
+        return atoms.full(self.chapters, "number", atoms.DIGITS[self.numbering], self._section_form)
 
     @property
     def _end(self) -> str:

@@ -14,10 +14,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from ingest.levels import sections_of
+from ingest.references.atoms import SECTIONS
+
 _SMALL = r"(?:of|the|and|or|in|to|for|a|an|on|at|by|from|with|without|into|per|vs\.?|as|not|under|versus)\b"
-_WORD = r"[A-Z0-9(“\"‘+-](?:[\w’'()/“”\"‘&+-]|\.(?=\w))*?"
-_TITLE = rf"(?=[A-Z(“\"‘])(?:{_WORD})(?:[ \t]*[,&–—-][ \t]*(?:{_WORD}|{_SMALL})|[ \t]+(?:{_SMALL}|{_WORD})){{0,11}}"
-_WORDED = r"(?:(?:Rule|RULE|Section|SECTION|Chapter|CHAPTER|Case|CASE|Article|ARTICLE|§)[ \t]*)?"
+_WORD = r"[A-Z0-9(“\"‘+-](?:[\w’'()/“”\"‘&+-]|\.(?=[A-Za-z]))*?"
+_TITLE = rf"(?!See\b)(?=[A-Z(“\"‘])(?:{_WORD})(?:[ \t]*[,&–—-][ \t]*(?:{_WORD}|{_SMALL})|[ \t]+(?:{_SMALL}|{_WORD})){{0,11}}"
+_WORDED = r"(?:(?:Rule|RULE|Section|SECTION|Chapter|CHAPTER|Case|CASE|Article|ARTICLE|Appendix|APPENDIX|Annex|ANNEX|§)[ \t]*)?"
 _MARKS = r"(?:#{1,6}[ \t]+)?(?:\*{1,2}|_{1,2})?"
 _CLOSE = r"(?:\*{1,2}|_{1,2})?"
 _GAP = r"(?:[ \t\xa0]*[:–—-][ \t\xa0]*|[ \t\xa0]+)"
@@ -45,7 +48,8 @@ def usual_rules(document: Mapping[str, Any]) -> list[str]:
 
     They hold for one line of text; what stands behind the match is the rule's own text.
     """
-    section = re.escape(document["section"]) if document["section"] else r"\d{1,3}"
+    any_section = SECTIONS[sections_of(document, document["chapter"])]
+    section = re.escape(document["section"]) if document["section"] else any_section
     chapter = re.escape(document["chapter"])
     letter = rf"(?:{chapter})?" if chapter else ""
     number = rf"(?P<number>{letter}{section}\.{_NUMBERS[document['numbering']]})"
