@@ -24,6 +24,7 @@ COMMANDS = {
     "compare": "compare two editions of a document",
     "export": "export records as JSON Lines or CSV, or the graph as Turtle, TriG or JSON-LD",
     "vocabulary": "list what can be said in facts and questions",
+    "bench": "measure ingest against its limits of time and memory",
     "check": "check the files of a rulebook",
     "serve": "run the HTTP service in the foreground",
     "stop": "stop the running service",
@@ -34,7 +35,7 @@ EXIT_CODES = """exit codes:
   1    `compare` found a difference; else something unexpected, a fault of Hexlaw
   2    the command line or an input cannot be used; the message says what would be right
   3    `ask` did not understand a fact or the question
-  4    `lint` found something that is not accepted
+  4    `lint` found something that is not accepted, `bench` measured more than its limit
   130  interrupted"""
 
 

@@ -1,0 +1,88 @@
+"""Measure how fast Hexlaw is on this machine, against what it is held to.
+
+`ingest` reads a document from its bytes to its records, and the same bytes with beautifulsoup4 and lxml alone, in turn:
+it may take at most 3 times as long. Then it measures the memory for the file repeated byte for byte, 1, 10 and 100 times:
+it has to grow no faster than the file. Without a FILE it takes the largest page among your originals (HEXLAW_SOURCES),
+else the largest that is shipped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from pathlib import Path
+
+from api.settings import Settings
+from ingest.diagnostics import Diagnostic, HexlawError, Place
+
+EXAMPLES = """
+  hexlaw bench ingest
+  hexlaw bench ingest g13-beaches.html
+  hexlaw bench ingest --json --rounds 50 --copies 1,10 g13-beaches.html
+"""
+
+OVER = 4
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("what", metavar="WHAT", choices=("ingest",), help="what to measure: ingest")
+    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="a document of a rulebook")
+    parser.add_argument(
+        "--as",
+        dest="as_document",
+        metavar="RULEBOOK:DOCUMENT",
+        help="what the file is, if it is not recognised",
+    )
+    parser.add_argument("--rounds", metavar="N", default="15", help="how often each is timed (default: 15)")
+    parser.add_argument(
+        "--copies",
+        metavar="N,N…",
+        default="1,10,100",
+        help="how often the file is repeated when memory is measured (default: 1,10,100; none: no memory)",
+    )
+    parser.add_argument("--json", action="store_true", help="the figures as JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure, print the figures; 4 if one is over its limit."""
+    from api.bench.ingesting import as_data, bench_ingest, render
+    from api.cli.ingest import progress
+    from api.ingestion import read_documents
+
+    settings = Settings.from_environment(os.environ)
+    rounds = _whole("--rounds", arguments.rounds)
+    copies = (
+        []
+        if arguments.copies == "none"
+        else [_whole("--copies", number) for number in arguments.copies.split(",")]
+    )
+    path = arguments.file or _default(settings)
+    [document] = read_documents([path], settings, as_document=arguments.as_document)
+    with progress()("Measuring"):
+        bench = bench_ingest(path, path.read_bytes(), document, rounds, sorted(set(copies)))
+    print(json.dumps(as_data(bench), ensure_ascii=False, indent=2) if arguments.json else render(bench))
+    return 0 if bench.holds else OVER
+
+
+def _default(settings: Settings) -> Path:
+    """The largest HTML page among the originals, else among what is shipped."""
+    from api.ingestion import files_in, shipped_files
+
+    originals = files_in(settings.sources) if settings.sources and settings.sources.is_dir() else []
+    for files in (originals, shipped_files()):
+        pages = [path for path in files if path.suffix.lower() in (".html", ".htm")]
+        if pages:
+            return max(pages, key=lambda path: path.stat().st_size)
+    raise _error("bench-file", "there is no page to measure with", "FILE", "name one")
+
+
+def _whole(option: str, text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 1000:
+        raise _error("bench-number", f"{text!r} is no number from 1 to 1000", option, "such as 10")
+    return int(text)
+
+
+def _error(code: str, message: str, where: str, hint: str | None = None) -> HexlawError:
+    return HexlawError(Diagnostic(code, "error", message, Place(where), hint))
