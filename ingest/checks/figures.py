@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -47,7 +48,8 @@ def letters_for_digits(corpus: Corpus) -> Iterator[Fault]:
     counted = Counter(match["next"] for _, _, match in corpus.find(_BEFORE_WORD))
     units = frozenset(word for word, count in counted.items() if count > 2)
     for text, paragraph, match in corpus.find(_LETTER_BEFORE):
-        if match["next"] in units and match["next"] not in _VERBS:
+        named = match["letter"] == "I" and match["next"].istitle()  # I Corps
+        if match["next"] in units and match["next"] not in _VERBS and not named:
             yield _letter(text, paragraph, match.span("letter"), match["letter"])
     for text, paragraph, match in corpus.find(_OTHER_FIGURE):
         yield _letter(text, paragraph, match.span("letter"), match["letter"])
@@ -209,7 +211,7 @@ _DOTS = re.compile(r"(?<![\w.])[A-Z]?\d{1,3}\.\.+\d+(?!\w)|(?<![\w.])[A-Z]?\d{1,
 _RANGE_END = re.compile(r"(?<![\w.])(?P<first>[A-Z]?(?P<section>\d{1,3})\.\d+)[-–](?P<last>\d{2,6})(?![\w.])")
 _LONG = re.compile(r"(?<![\w.])(?P<section>\d{4,5})(?P<rest>\.\d+[a-z]{0,2})(?!\w|\.\w)")
 _APART = re.compile(r"(?<![\w.])(?P<left>[A-Z]?\d{1,3}\.\d+)[\s\xa0](?P<right>[a-z])(?=[-–),;/\]])")
-_MARKED = re.compile(r"(?<![\w.,])(?P<left>[A-Z]?\d{1,3})[,;:'](?P<right>\d+[A-Z]?)(?![\w]|\.\d)")
+_MARKED = re.compile(r"(?<![\w.,])(?P<left>[A-Z]?\d{1,3})[,;'](?P<right>\d+[A-Z]?)(?![\w]|\.\d|,\d)")
 
 
 def stray_digits(corpus: Corpus) -> Iterator[Fault]:
@@ -220,11 +222,6 @@ def stray_digits(corpus: Corpus) -> Iterator[Fault]:
         if not _ORDINAL.fullmatch(match[0]) and (inside or corpus.words[letters.casefold()]):
             message = f"“{match[0]}” has a digit inside"
             yield fault(text, paragraph, match.span(), "stray-digit", message, f"{letters}?")
-    ended = Counter(match["word"] for _, _, match in corpus.find(_AT_END))
-    for text, paragraph, match in corpus.find(_AT_END):
-        if ended[match["word"]] < 3 and corpus.words[match["word"].casefold()] > 2:
-            message = f"“{match[0]}” has a digit at its end"
-            yield fault(text, paragraph, match.span(), "stray-digit", message, f"{match['word']}?")
     for text, paragraph, match in corpus.find(_LONG):
         section = match["section"]
         shorter = (f"{section[:i]}{section[i + 1 :]}{match['rest']}" for i in range(len(section)))
@@ -238,7 +235,8 @@ def stray_digits(corpus: Corpus) -> Iterator[Fault]:
         yield fault(text, paragraph, match.span(), "number-punctuation", message, f"{right}?")
     for text, paragraph, match in corpus.find(_MARKED):
         joined = f"{match['left']}.{match['right']}"
-        if joined in corpus.numbers and len(match["right"]) != 3:
+        cited = _CITING.search(paragraph.before(match.start())) is not None
+        if joined in corpus.numbers and len(match["right"]) != 3 and cited:
             message = f"“{match[0]}” has another mark than the rule number {joined}"
             yield fault(text, paragraph, match.span(), "number-punctuation", message, f"{joined}?")
     for text, paragraph, match in corpus.find(_RANGE_END):
@@ -246,6 +244,15 @@ def stray_digits(corpus: Corpus) -> Iterator[Fault]:
             right = f"{match['first']}-.{match['last']}?"
             message = f"“{match[0]}”: the range's end lacks its point"
             yield fault(text, paragraph, match.span(), "number-punctuation", message, right)
+    ends = [int(match["digits"]) for _, _, match in corpus.find(_AT_END)]
+    rising = sum(low < high for low, high in itertools.pairwise(ends))
+    if len(ends) > 4 and rising * 5 >= 4 * (len(ends) - 1):
+        return  # the marks of footnotes
+    ended = Counter(match["word"] for _, _, match in corpus.find(_AT_END))
+    for text, paragraph, match in corpus.find(_AT_END):
+        if ended[match["word"]] < 3 and corpus.words[match["word"].casefold()] > 2:
+            message = f"“{match[0]}” has a digit at its end"
+            yield fault(text, paragraph, match.span(), "stray-digit", message, f"{match['word']}?")
 
 
 _MEASURED = re.compile(

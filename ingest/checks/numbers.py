@@ -12,7 +12,7 @@ _GAP = r"[\s\xa0]"
 #: Anything that may be meant as a number of two levels or more: a letter for a digit, a space, a mark too many.
 _TOKEN = re.compile(
     rf"(?<![\w.,/+±≥≤<>=$£€-])(?:[A-Z]{_GAP}?)?[\dOoIl]+"
-    rf"(?:(?:{_GAP}*[.,;:]{{1,2}}{_GAP}*|{_GAP})[\dOoIl]+){{1,3}}(?:{_GAP}?[a-z]{{1,2}}|[A-Z])?(?![\w%]|[.,]\d|{_GAP}?/{_GAP}?\d)"
+    rf"(?:(?:{_GAP}*[.,;]{{1,2}}{_GAP}*|{_GAP})[\dOoIl]+){{1,3}}(?:{_GAP}?[a-z]{{1,2}}|[A-Z])?(?![\w%]|[.,]\d|{_GAP}?/{_GAP}?\d)"
 )
 _LETTERS = str.maketrans({"O": "0", "o": "0", "I": "1", "l": "1"})
 _SEE = re.compile(
@@ -71,7 +71,13 @@ def _misspelled(
         return
     elif pointed != plain:
         # "1,500" and "at 3,1 and 4" are figures; a number of a rule stands where one is cited.
-        figure = re.fullmatch(r"\d{1,3}(?:,\d{3})+", written) is not None
+        figure = re.fullmatch(r"\d{1,3}(?:,\d{3})+|\d,\d,\d", written) is not None
+        rolled = re.search(
+            r"\b(?:roll|die|dice|dr|DR|result|levels?|hex(?:es)?)s?\b[^.;]{0,12}$",
+            paragraph.before(span[0], 24),
+        )
+        if rolled is not None or re.match(r"[\s\xa0]*(?:,\d|or\b|and[\s\xa0]\d)", behind):
+            return  # the one or the other figure
         if (cited or closed) and not figure and not (spaced and re.search(r"[,;:]\s", written)):
             message = f"“{' '.join(written.split())}” has another mark than the rule number {meant}"
             code = "number-punctuation"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from ingest.checks.corpus import PICTURE, Corpus, Fault, Paragraph, Text, fault
@@ -16,6 +17,7 @@ _PLACEHOLDER = re.compile(
     r"|[\[<{](?:x?ref|insert|rule|section|number|page|citation|cite|todo|\?)\b[^\]>}\n\d]{0,20}[\]>}]"
     r"|Error! (?:Reference source|Bookmark) not (?:found|defined))"
 )
+_EMPTY = re.compile(r"\(\s*\)")
 _UNFILLED = re.compile(
     r"\(\s*(?:[Ss]ee(?: also)?|[Pp]er|[Rr]ules?|[Ss]ections?|(?:[Ss]ee|[Pp]er) (?:rule|section))?\s*\)"
     r"|\b(?:see|per) (?:[Rr]ules?|[Ss]ections?)[\s\xa0]*(?=[.;)\]])|\b(?:[Rr]ules?|[Ss]ections?)[\s\xa0]+X{1,2}\b(?!\.?\d)"
@@ -25,12 +27,15 @@ _UNFILLED = re.compile(
 
 def placeholders(corpus: Corpus) -> Iterator[Fault]:
     """ "Rule ???", "TBD", "[ref]", "x.x", "(see )": one fault each."""
+    empty = corpus.count(_EMPTY)
     for pattern in (_PLACEHOLDER, _UNFILLED):
         for text, paragraph, match in corpus.find(pattern):
             what = " ".join(match[0].split())
             behind = paragraph.text[match.end() : match.end() + 1]
-            if what == "()" and (behind.isalnum() or paragraph.before(match.start())[-1:].isalnum()):
-                continue  # a call in some code
+            if what in ("()", "( )"):
+                before = paragraph.before(match.start())[-1:]
+                if empty > 2 or not before.isspace() or not (behind.isspace() or behind in ".,;"):
+                    continue  # a call in some code
             if "#.#" not in what and re.fullmatch(r"#+|_+|@+", what) and not paragraph.prose:
                 continue  # a line to write on, or a rule across the page
             message = f"“{what}” is still to be filled in"
@@ -104,22 +109,26 @@ _NUMBERED = re.compile(r"^\W*(?:[A-Z]?\d+(?:\.\w+)*\.?|\(?\w{1,2}\)|EX:|[A-Z][A-
 def repeated_paragraphs(corpus: Corpus) -> Iterator[Fault]:
     """A paragraph of sentences, its number and title aside, that stands in the same document before."""
     for text in corpus.texts:
-        first: dict[str, int] = {}
-        for paragraph in text.paragraphs:
-            if paragraph.cell or not paragraph.prose:
-                continue
-            words = _bare(paragraph)
-            if len(words.split()) < 7:
+        first: dict[str, tuple[int, int]] = {}
+        bare = [_bare(p) if p.prose and not p.cell else "" for p in text.paragraphs]
+        often = Counter(bare)
+        for index, (paragraph, words) in enumerate(zip(text.paragraphs, bare, strict=True)):
+            count = len(words.split())
+            if count < 7:
                 continue
             start = paragraph.flow.span(0, 1).start
             if words in first:
-                line, _ = text.source.position(first[words])
+                at, earlier = first[words]
+                # A short sentence may well hold under two headings, and one that stands everywhere is a formula.
+                if (count < 12 and index - earlier > 3) or (count < 20 and often[words] > 2):
+                    continue
+                line, _ = text.source.position(at)
                 message = f"this paragraph stands in line {line} already"
                 yield fault(
                     text, paragraph, _beginning(paragraph), "repeated-paragraph", message, "one of the two"
                 )
             else:
-                first[words] = start
+                first[words] = (start, index)
 
 
 def _bare(paragraph: Paragraph) -> str:

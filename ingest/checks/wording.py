@@ -40,10 +40,10 @@ def doubled_words(corpus: Corpus) -> Iterator[Fault]:
 
 
 _A_VOWEL = re.compile(
-    r"(?<![\w.'’+-])a[\s\xa0]+(?P<word>(?!one\b|once\b|eu|uni|use|usu|uti|u\b)[aeiou][a-z]{2,})\b"
+    r"(?<![\w.'’+-])a[\s\xa0]+(?P<word>(?!one\b|once\b|eu|ewe|uni|us[aeiu]|uti|ubi|ura|u\b)[aeiou][a-z]{2,})\b"
 )
 _AN_CONSONANT = re.compile(
-    r"(?<![\w.'’-])an[\s\xa0]+(?P<word>(?!hou|hon|heir|x)[b-df-hj-np-tv-z][a-z]{2,})\b"
+    r"(?<![\w.'’-])an[\s\xa0]+(?P<word>(?!hou|hon|heir|x|[b-df-hj-np-tv-xz]{3})[b-df-hj-np-tv-z][a-z]{2,})\b"
 )
 _A_PLURAL = re.compile(
     r"(?<![\w.'’-])an?[\s\xa0]+(?:[a-z]+-[a-z]+[\s\xa0]+)?(?P<word>[a-z]+(?:[^\Wsui]s|xes|ches))(?=[.,;:)]|[\s\xa0]+(?:is|are|in|of|may|must|on|to|that)\b)"
@@ -85,6 +85,8 @@ def prefixes(corpus: Corpus) -> Iterator[Fault]:
     many = len(non) > 2
     for text, paragraph, match in corpus.find(_PREFIX):
         prefix, word = match["prefix"].casefold(), match["word"].casefold()
+        if match["prefix"] not in (prefix, prefix.capitalize()) or corpus.words[match[0].casefold()] > 2:
+            continue  # a name, or the author's own way
         known = non[f"non-{word}"] > 0
         usual = prefix in ("now", "nom", "nan", "mon", "nun", "nor") or (
             prefix == "not" and word not in _AFTER_NOT
