@@ -11,7 +11,28 @@ from ingest.pipeline import ingest
 from kb.comparison.sides import Side, side_of_document
 from tests.ingest.samples import BOOK
 
-_START = ["b", "br", "d", "dr", "f", "g", "gr", "h", "k", "l", "m", "n", "p", "r", "s", "st", "t", "tr", "v", "w"]
+_START = [
+    "b",
+    "br",
+    "d",
+    "dr",
+    "f",
+    "g",
+    "gr",
+    "h",
+    "k",
+    "l",
+    "m",
+    "n",
+    "p",
+    "r",
+    "s",
+    "st",
+    "t",
+    "tr",
+    "v",
+    "w",
+]
 _VOWELS = ["a", "e", "i", "o", "u", "ea", "oo"]
 _END = ["b", "ck", "d", "ft", "g", "ll", "m", "nd", "p", "r", "sh", "st", "t", "x"]
 
