@@ -15,6 +15,7 @@ from ingest.numbering import Number
 from ingest.references.figures import is_cell, is_figure
 from ingest.references.grammar import Grammar, Mention
 from ingest.references.resolve import Href, KnownRules, Target, disagreement, kind_of, read_href, resolve
+from ingest.references.titles import Titles
 
 _OTHER_KINDS: Mapping[str, ReferenceKind] = {"footnote": "footnote", "note": "note", "chart": "chart"}
 _PLACEHOLDER = re.compile(r"(?:\b(?:Rule|Section)s?[\s\xa0]+)?(?<!\?)\?{3}(?!\?)", re.IGNORECASE)
@@ -42,8 +43,9 @@ class MentionFinder:
         document: Mapping[str, Any],
         known: KnownRules,
         anchors: Mapping[str, Number] | None = None,
+        titles: Titles | None = None,
     ) -> None:
-        """`anchors` are the rules of the document by the ids that its links may lead to."""
+        """`anchors` are the rules of the document by the ids that its links may lead to, `titles` those to look for."""
         self._chapter = chapter = document.get("context", document["chapter"])
         cites = document.get("cites", document["numbering"])
         bare = document.get("bare_sections", False)
@@ -54,6 +56,7 @@ class MentionFinder:
         self._hrefs = book.get("hrefs", ())
         self._known = known
         self._anchors = anchors or {}
+        self._titles = titles or Titles(())
 
     def find(self, block: Block) -> Iterator[Found]:
         """The references of this block; the rule's own number and title are none."""
@@ -80,6 +83,10 @@ class MentionFinder:
             text = fold(block.flow.text[begin:stop])
             kind = kind_of(mention, linked=False)
             found.append(Found(begin, stop, text, kind, None, target, target.problems))
+        for begin, stop, number in self._titles.find(block.flow.text, start, end):
+            if not any(one.start < stop and begin < one.end for one in found):
+                text = fold(block.flow.text[begin:stop])
+                found.append(Found(begin, stop, text, "plain", None, Target((number,)), ()))
         for match in _PLACEHOLDER.finditer(block.flow.text, start, end):
             text = fold(match[0])
             found.append(Found(match.start(), match.end(), text, "placeholder", None, Target(()), ()))

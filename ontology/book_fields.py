@@ -27,6 +27,7 @@ _DOCUMENT = (
         "context",
         "cites",
         "bare_sections",
+        "titles",
     ),
     *("recognise", "layout", "marks", "markup"),
 )
@@ -57,6 +58,11 @@ def with_defaults(book: dict[str, Any], file: Path) -> Mapping[str, Any]:
         raise OntologyError("has no documents", file, hint="write one [[documents]] table for each")
     for document in documents:
         _document(document, file)
+    acronyms = book.get("acronyms", {})
+    if not isinstance(acronyms, dict):
+        raise OntologyError("acronyms is not a table", file, hint="write [acronyms]")
+    for letters, words in acronyms.items():
+        _text(words, f"acronyms: {letters}", file)
     hrefs = book.get("hrefs", [])
     if not isinstance(hrefs, list) or not all(isinstance(form, dict) for form in hrefs):
         raise OntologyError("hrefs is not a list of tables", file, hint="write one [[hrefs]] table for each")
@@ -83,8 +89,9 @@ def _document(document: dict[str, Any], file: Path) -> None:
         _text(document.setdefault(key, default), f"{where}: {key}", file)
     for key in ("context",):
         _text(document.get(key, ""), f"{where}: {key}", file)
-    if not isinstance(document.get("bare_sections", False), bool):
-        raise OntologyError(f"{where}: bare_sections is not true or false", file)
+    for key in ("bare_sections", "titles"):
+        if not isinstance(document.get(key, False), bool):
+            raise OntologyError(f"{where}: {key} is not true or false", file)
     _texts(document.get("marks", []), f"{where}: marks", file)
     recognise = document.setdefault("recognise", {})
     if not isinstance(recognise, dict):
