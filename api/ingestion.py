@@ -5,8 +5,8 @@ Either all of it counts or nothing: if one file cannot be used, the graph stays 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,20 +16,32 @@ from ingest.diagnostics import Diagnostic, HexlawError, Place
 from ingest.nodes import Document
 from ingest.outline import Outline, read_outline
 from ingest.pipeline import ingest
+from ingest.watching import Watch
 from kb.store import build
 from ontology.books import book_folder, load_book, load_books, rulebook_ids
 
+SoFar = Callable[[str], None]
+"""Told how far something has come, in words."""
+
 
 class Progress(Protocol):
-    """Told what is being done; the block lasts as long as the work."""
+    """Told what is being done; the block lasts as long as the work, and has whom to tell how far it has come."""
 
-    def __call__(self, doing: str) -> AbstractContextManager[object]:
+    def __call__(self, doing: str) -> AbstractContextManager[SoFar]:
         """Show this text until the block ends."""
 
 
-def silent(doing: str) -> AbstractContextManager[object]:
+def silent(doing: str) -> AbstractContextManager[SoFar]:
     """Progress that shows nothing."""
-    return nullcontext()
+    return nullcontext(lambda so_far: None)
+
+
+@contextmanager
+def reading(path: Path, number: int, of: int, progress: Progress) -> Iterator[Watch]:
+    """The progress of reading one of so many files: how many rules were cut, then how many searched for references."""
+    words = {"cut": "cut", "references": "searched for references"}
+    with progress(f"Reading {path.name}" + (f" ({number} of {of})" if of > 1 else "")) as so_far:
+        yield lambda stage, rules: so_far(f"{_count(rules, 'rule')} {words[stage]}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +94,11 @@ def read_documents(
     books, document = _wanted(as_document, files)
     documents: list[Document] = []
     wrong: list[Diagnostic] = []
-    for path in files:
+    for number, path in enumerate(files, 1):
         try:
-            with progress(f"Reading {path.name}"):
-                documents.append(
-                    ingest(_bytes(path, settings.max_file), str(path), books, as_document=document)
-                )
+            with reading(path, number, len(files), progress) as watch:
+                data = _bytes(path, settings.max_file)
+                documents.append(ingest(data, str(path), books, as_document=document, watch=watch))
         except HexlawError as error:
             wrong += error.diagnostics
     wrong += _same(documents)
@@ -103,10 +114,11 @@ def ingest_recognised(
     books = load_books()
     documents: list[Document] = []
     left_out: list[tuple[Path, Diagnostic]] = []
-    for path in files:
+    files = list(files)
+    for number, path in enumerate(files, 1):
         try:
-            with progress(f"Reading {path.name}"):
-                document = ingest(_bytes(path, settings.max_file), str(path), books)
+            with reading(path, number, len(files), progress) as watch:
+                document = ingest(_bytes(path, settings.max_file), str(path), books, watch=watch)
             if twice := _same([*documents, document]):
                 raise HexlawError(*twice)
             documents.append(document)

@@ -8,7 +8,7 @@ source ends up in exactly one statement, bracket, example or passage (a bracket 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ingest.blocks import Block
@@ -74,7 +74,7 @@ class Cutting:
 
 def cut(
     source: Source,
-    blocks: Sequence[Block],
+    blocks: Iterable[Block],
     root: Number,
     title: str,
     marks: Sequence[str] = (),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ingest.blocks import Block
 from ingest.claims import find_claims
 from ingest.codes import finding, refusal
 from ingest.cut import Cutting, cut
@@ -15,10 +16,12 @@ from ingest.marks import find_footnotes, find_images
 from ingest.mentions import MentionFinder
 from ingest.nodes import Document, Reference
 from ingest.references.resolve import KnownRules, read_href
+from ingest.references.titles import Titles
 from ingest.shapes.registry import SHAPES, Shape, shape_named
 from ingest.source import Source
 from ingest.tables import find_tables
 from ingest.terms import find_terms
+from ingest.watching import Watch, watched
 
 
 def ingest(
@@ -28,12 +31,14 @@ def ingest(
     *,
     as_document: str | None = None,
     max_bytes: int = MAX_BYTES,
+    watch: Watch | None = None,
 ) -> Document:
     """The document that these bytes are: recognised, cut into records, its references resolved.
 
     `name` is the file's name for messages; `books` are rulebooks as `ontology.books.load_book` gives them.
     `as_document` is a document's id ("G13", or "asl:G13" where two rulebooks have one) and takes the place of
-    recognition. What is odd in the source is among the findings; what cannot be read at all is a `HexlawError`.
+    recognition. `watch` is told how far a long document has come. What is odd in the source is among the findings; what
+    cannot be read at all is a `HexlawError`.
     """
     source = decode(data, name, max_bytes=max_bytes)
     book, document, shape = _recognise(source, books, as_document)
@@ -54,11 +59,12 @@ def ingest(
 
     ordered = document["numbering"] != "named"
     marks = document.get("marks", ())
-    cutting = cut(source, blocks, root, document["title"], marks, is_chart, levels, ordered)
+    told = watched(blocks, _begins_rule, "cut", watch)
+    cutting = cut(source, told, root, document["title"], marks, is_chart, levels, ordered)
     if len(cutting.nodes) < 2:
         message = f"looks like {document['id']}, but has no rule numbered {document['section']}.…"
         raise refusal("no-rules", message, name, hint="is it the whole page?")
-    references, open_questions = _references(source, book, document, cutting)
+    references, open_questions = _references(source, book, document, cutting, watch)
     found = sorted(
         [*findings, *cutting.findings, *open_questions], key=lambda d: (d.place.line, d.place.column)
     )
@@ -122,8 +128,16 @@ def _documents(books: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str
             yield book, document
 
 
+def _begins_rule(block: Block) -> bool:
+    return block.kind in ("root", "rule")
+
+
 def _references(
-    source: Source, book: Mapping[str, Any], document: Mapping[str, Any], cutting: Cutting
+    source: Source,
+    book: Mapping[str, Any],
+    document: Mapping[str, Any],
+    cutting: Cutting,
+    watch: Watch | None,
 ) -> tuple[list[Reference], list[Diagnostic]]:
     """All references in document order, and what is wrong with them."""
     levels = cutting.levels if document.get("cites", document["numbering"]) == document["numbering"] else None
@@ -132,13 +146,17 @@ def _references(
         for node, number in zip(cutting.nodes, cutting.numbers, strict=True)
         if node.anchor
     }
-    finder = MentionFinder(
-        book, document, KnownRules(cutting.numbers, levels, whole=not document["section"]), anchors
+    titles = Titles(
+        (node.title, number)
+        for node, number in zip(cutting.nodes[1:], cutting.numbers[1:], strict=True)
+        if node.title and document.get("titles", not document["section"])
     )
+    known = KnownRules(cutting.numbers, levels, whole=not document["section"])
+    finder = MentionFinder(book, document, known, anchors, titles)
     references: list[Reference] = []
     findings: list[Diagnostic] = []
     counts: dict[str, int] = {}
-    for cut_block in cutting.blocks:
+    for cut_block in watched(cutting.blocks, lambda each: _begins_rule(each.block), "references", watch):
         for found in finder.find(cut_block.block):
             counts[cut_block.rule] = number = counts.get(cut_block.rule, 0) + 1
             region = next(

@@ -10,19 +10,23 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from api.settings import Settings
 
 if TYPE_CHECKING:
-    from api.ingestion import Progress
+    from rich.console import Console
+
+    from api.ingestion import Ingested, Progress, SoFar
 
 EXAMPLES = """
   hexlaw ingest
   hexlaw ingest g13-beaches.html b21-water-obstacles.txt
   hexlaw ingest --as asl:G13 saved-page.html
+  hexlaw ingest --quiet g13-beaches.html
 """
 
 _SHOWN = 20
@@ -44,40 +48,60 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help=f"print every finding, not only the first {_SHOWN} of each file",
     )
+    parser.add_argument(
+        "-q", "--quiet", action="store_true", help="print nothing but errors, and show no progress"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Ingest, print what was read and found; the exit code."""
-    from api.ingestion import counts, ingest_files, shipped_files
+    from api.ingestion import ingest_files, shipped_files
 
     settings = Settings.from_environment(os.environ)
     files = arguments.files or shipped_files()
-    done = ingest_files(files, settings, as_document=arguments.as_document, progress=progress())
+    shown = progress(quiet=arguments.quiet)
+    done = ingest_files(files, settings, as_document=arguments.as_document, progress=shown)
+    if not arguments.quiet:
+        _print(done, settings, every_finding=arguments.findings)
+    return 0
+
+
+def _print(done: Ingested, settings: Settings, *, every_finding: bool) -> None:
+    """What was read and found."""
+    from api.ingestion import counts
+
     for document in done.documents:
         print(counts(document))
-        shown = document.findings if arguments.findings else document.findings[:_SHOWN]
+        shown = document.findings if every_finding else document.findings[:_SHOWN]
         for finding in shown:
             print(f"  {finding}")
         if len(shown) < len(document.findings):
             print(f"  … and {len(document.findings) - len(shown)} more; --findings prints them all")
     print(f"The graph is at generation {done.generation}, in {settings.home}.")
-    return 0
 
 
-class _Spinner:
-    """Progress on a terminal, on standard error."""
+class Spinner:
+    """Progress on a terminal, on standard error: what is being done, and how far it has come."""
 
-    def __init__(self) -> None:
+    def __init__(self, console: Console | None = None) -> None:
         from rich.console import Console
 
-        self._console = Console(stderr=True)
+        self._console = console or Console(stderr=True)
 
-    def __call__(self, doing: str) -> AbstractContextManager[object]:
-        return self._console.status(f"{doing} …")
+    @contextmanager
+    def __call__(self, doing: str) -> Iterator[SoFar]:
+        """Show it, until the block ends."""
+        from rich.text import Text
+
+        def line(so_far: str = "") -> Text:
+            return Text(f"{doing}: {so_far} …" if so_far else f"{doing} …")
+
+        with self._console.status(line()) as status:
+            yield lambda so_far: status.update(line(so_far))
 
 
-def progress() -> Progress:
+def progress(*, quiet: bool = False) -> Progress:
     """A spinner on a terminal, else nothing."""
     from api.ingestion import silent
 
-    return _Spinner() if sys.stderr.isatty() else silent
+    return Spinner() if sys.stderr.isatty() and not quiet else silent
