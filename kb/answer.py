@@ -35,6 +35,7 @@ from kb.reason.possible import Possible, Value, compare, only
 from kb.reason.program import Program, rule_number
 from kb.reason.proof import NO, UNKNOWN, YES, Step, worst
 from kb.reason.situation import Situation
+from kb.rulelang import tree
 from kb.rulelang.render import Renderer
 from kb.rulelang.scenario import (
     Asked,
@@ -742,8 +743,10 @@ class _Session:
                 for other in step.because:
                     for statement in statements_of(other.entry) or ("a given fact",):
                         found["conflict", statement] = None
-            elif step.kind == "not encoded" and step.data is not None and not isinstance(step.data, Possible):
+            elif step.kind == "not encoded" and isinstance(step.data, tree.Record):
                 found["not encoded", " + ".join(step.data.statements)] = None
+            elif step.kind == "not encoded" and step.entry is not None:
+                found["not encoded", " + ".join(statements_of(step.entry))] = None
             elif step.kind in _OPEN and step.verdict == UNKNOWN and step.key is not None:
                 name, args, _ = step.key
                 entry = self.book.vocabulary.templates[name]
@@ -783,10 +786,11 @@ class _Session:
         return result
 
     def _flags(self, teller: Teller) -> list[dict[str, Any]]:
-        """The encodings used that were written against another text than the user's edition has."""
+        """What of the derivation rests on something else than the rules as they are: rules cited but not ingested, encodings
+        that were written against another text than the user's edition has."""
+        found = [{"kind": "external", "statement": rule} for rule in teller.outside]
         if self.quotes is None:
-            return []
-        found = []
+            return found
         for statement in teller.statements:
             name = statement.partition(" #")[0]
             written = self.book.hashes.get(name)

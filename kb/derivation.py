@@ -47,6 +47,7 @@ class Teller:
         self.quotes = quotes
         self.steps: dict[str, dict[str, Any]] = {}
         self.statements: dict[str, None] = {}
+        self.outside: dict[str, None] = {}
         self._ids: dict[int, str] = {}
         self._same: dict[str, str] = {}
         self._kept: list[Step] = []
@@ -73,6 +74,10 @@ class Teller:
             record["considered"] = considered
         if assumed(step):
             record["assumes"] = [record["sentence"]]
+        outside = step.entry.rule.outside if isinstance(step.entry, Entry) else None
+        if outside is not None and step.kind in ("rule", "unknown", "line"):
+            record["assumes"] = [f"{outside}, cited, not ingested"]
+            self.outside[outside] = None
         if step.kind == "assumed":
             record["assumes"] = [self.assumption(fact) for fact in step.data]
         content = repr(record)

@@ -178,6 +178,27 @@ class _Checker:
         self._considered(step, world)
 
     def _not_encoded(self, step: Step, world: int) -> None:
+        if isinstance(step.entry, Entry):
+            entry = self._entry(step, world)
+            if entry is not None:
+                right = isinstance(entry.rule.conclusion, tree.Missing) and step.verdict == UNKNOWN
+                right = right and self._holds(step, entry.rule.condition, step.env, world) == YES
+                self._must(step, right, "its condition is not shown")
+                self._exceptions(step, entry, world)
+                self._must(step, all(look.applies == NO for look in step.exceptions), "an exception applies")
+            return
+        if len(step.because):
+            *lacking, rest = step.because
+            self._must(step, lacking and step.verdict == UNKNOWN, "nothing is missing")
+            for premise in lacking:
+                missing = isinstance(premise.entry, Entry) and _mode(premise.entry) == "missing"
+                self._must(step, missing and premise.verdict == UNKNOWN, "nothing is missing")
+                self._must(step, premise.key == step.key, "it is about something else")
+            self._must(step, rest.key == step.key, "it is about something else")
+            for premise in step.because:
+                self.step(premise, world)
+            self._considered(step, world)
+            return
         touched = step.key and self.program.touched.get(step.key[0])
         self._must(step, touched and step.verdict == UNKNOWN, "every statement about it is encoded")
         self._considered(step, world)
@@ -438,7 +459,7 @@ class _Checker:
         passed = {id(s.entry) for s in step.considered if s.kind in ("failed", "beaten", "loop")} | set(shown)
         for entry, env in self._matching((step.key[0], step.key[1], purpose), world):
             if (
-                _side(entry) == side
+                _side(entry) in (side, UNKNOWN)
                 and id(entry) not in passed
                 and not self._excluded(step, entry, env, world)
             ):
@@ -835,7 +856,7 @@ class _Checker:
             self._must(step, rounded(total, rounding) == total, "it is not rounded")
         used = {id(s.entry) for s in (*bare, *step.considered)}
         for entry, _ in self._matching(step.key or ("", (), None), world):
-            if _mode(entry) != "base" and id(entry) not in used:
+            if _mode(entry) not in ("base", "missing") and id(entry) not in used:
                 self._wrong(step, f"{entry.rule.id} was not looked at")
         self._considered(step, world)
 
@@ -988,12 +1009,14 @@ def _reasons(look: Looked) -> list[Step]:
 
 def _side(entry: Entry) -> int:
     conclusion = entry.rule.conclusion
+    if isinstance(conclusion, tree.Missing):
+        return UNKNOWN
     return NO if isinstance(conclusion, tree.Conclude) and not conclusion.positive else YES
 
 
 def _mode(entry: Entry) -> str:
     conclusion = entry.rule.conclusion
-    return conclusion.mode if isinstance(conclusion, tree.SetFigure) else ""
+    return conclusion.mode if isinstance(conclusion, tree.SetFigure) else "missing"
 
 
 def _things(terms: Sequence[tree.Term], env: Env) -> tuple[str, ...]:

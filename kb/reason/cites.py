@@ -70,7 +70,10 @@ class _Citer:
         elif step.kind == "failed":
             yield from self._failed(step)
         elif step.kind == "not encoded":
-            yield from step.data.statements if isinstance(step.data, tree.Record) else ()
+            yield from (
+                step.data.statements if isinstance(step.data, tree.Record) else statements_of(step.entry)
+            )
+            yield from self._all(step.because)
         else:
             yield from self._all(step.because)
             yield from self._considered(step.considered, only_beaten=True)
@@ -133,6 +136,9 @@ class _Citer:
 def statements_of(entry: object) -> tuple[str, ...]:
     """The statements behind a rule, an exception or an axiom."""
     if isinstance(entry, Entry):
+        outside = entry.rule.outside
+        if outside is not None and outside not in entry.rule.statements:
+            return (*entry.rule.statements, outside)
         return entry.rule.statements
     if isinstance(entry, Apart | tree.Withdrawal):
         return entry.statements

@@ -367,7 +367,7 @@ class Run:
         rules = [
             e
             for e in self.program.by_template.get(template, ())
-            if self._in_play(e, world) and e.atom.purpose is None and _side_of(e) == YES
+            if self._in_play(e, world) and e.atom.purpose is None and _side_of(e) != NO
         ]
         given = self._given((template, args, None), world)
         if given is not None and given.verdict == YES:
@@ -434,7 +434,7 @@ class Run:
 
     def _stand(self, entry: Entry, env: Env, world: int) -> Step:
         conclusion = entry.rule.conclusion
-        side = NO if isinstance(conclusion, tree.Conclude) and not conclusion.positive else YES
+        side = _side_of(entry)
         key = (entry.atom.template, tuple(_value(arg, env) for arg in entry.atom.args), entry.atom.purpose)
         env = list(env)
         truth, because = self.engine.check(entry.rule.condition)(self, env, world)
@@ -476,6 +476,18 @@ class Run:
                 env=env,
                 exceptions=looked,
                 cause=max(1, worst(unknown)),
+                data=side,
+            )
+        if isinstance(conclusion, tree.Missing):
+            return Step(
+                "not encoded",
+                UNKNOWN,
+                key,
+                because,
+                entry=entry,
+                env=env,
+                exceptions=looked,
+                cause=_NOT_ENCODED,
                 data=side,
             )
         closed = any(s.closed for s in because) or any(
@@ -575,10 +587,31 @@ class Run:
         statuses = [(e, self._status(e, env, world)) for e in rules for env in self._match(e, args)]
         bases = [(e, s) for e, s in statuses if _mode(e) == "base"]
         base = self._base(key, entry.silence, entry.base, bases, domain, world, bool(told))
-        lines = [(e, s) for e, s in statuses if _mode(e) != "base"]
+        lines = [(e, s) for e, s in statuses if _mode(e) not in ("base", "missing")]
+        step = self._totalled(key, base, lines, world, entry.rounding)
+        missing = [s for e, s in statuses if _mode(e) == "missing"]
+        lacking = [s for s in missing if s.verdict == UNKNOWN]
+        if not lacking:
+            step.considered = (*step.considered, *missing)
+            return step
+        # Whatever the lines come to, a statement that may say more is not encoded.
+        return Step(
+            "not encoded",
+            UNKNOWN,
+            key,
+            (*lacking, step),
+            considered=[s for s in missing if s.verdict != UNKNOWN],
+            cause=max(worst(lacking), step.cause),
+            data=domain,
+        )
+
+    def _totalled(
+        self, key: Key, base: Step, lines: Sequence[tuple[Entry, Step]], world: int, rounding: str | None
+    ) -> Step:
+        """A figure's base with every line worked in, and rounded."""
         if (
             not any(s.kind == "rule" or s.verdict == UNKNOWN for _, s in lines)
-            and rounded(base.data, entry.rounding) == base.data
+            and rounded(base.data, rounding) == base.data
         ):
             base.considered = (*base.considered, *(s for _, s in lines))
             return base
@@ -801,13 +834,16 @@ def _side(step: Step) -> int:
 
 
 def _side_of(entry: Entry) -> int:
+    """The side that a rule takes; 0 for what is not encoded, which may take either."""
     conclusion = entry.rule.conclusion
+    if isinstance(conclusion, tree.Missing):
+        return UNKNOWN
     return NO if isinstance(conclusion, tree.Conclude) and not conclusion.positive else YES
 
 
 def _mode(entry: Entry) -> str:
     conclusion = entry.rule.conclusion
-    return conclusion.mode if isinstance(conclusion, tree.SetFigure) else "base"
+    return conclusion.mode if isinstance(conclusion, tree.SetFigure) else "missing"
 
 
 def _domain(values: Sequence[object], unit: str | None) -> Possible:

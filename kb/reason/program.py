@@ -170,7 +170,13 @@ def build_program(
     program.positions = {statement: position for position, statement in enumerate(statements)}
     found: list[Diagnostic] = []
     rules = [item for item in items if isinstance(item, tree.Rule)]
-    for rule in (*axioms, *rules, *_permitted(vocabulary, rules), *_final_rolls(vocabulary)):
+    for rule in (
+        *axioms,
+        *rules,
+        *_permitted(vocabulary, rules),
+        *_final_rolls(vocabulary),
+        *_normal(vocabulary),
+    ):
         entry = Entry(rule, len(program.entries))
         found.extend(_never(rule))
         program.entries.append(entry)
@@ -273,6 +279,31 @@ def _final_rolls(vocabulary: Vocabulary) -> Iterator[tree.Rule]:
             text,
             "",
             0,
+        )
+
+
+def _normal(vocabulary: Vocabulary) -> Iterator[tree.Rule]:
+    """For each figure of which a rule outside gives the normal value: it is that, where nothing here says otherwise."""
+    for template in vocabulary.templates.values():
+        if template.normal is None or template.outside is None:
+            continue
+        args = tuple(tree.Var(index) for index in range(len(template.slots)))
+        text = f"{template.id} is {template.normal}"
+        yield tree.Rule(
+            template.outside,
+            (template.outside,),
+            tree.SetFigure(tree.Atom(template.id, args), tree.Figure(tree.Atom(template.normal, args))),
+            tree.ALWAYS,
+            tuple(
+                tree.Variable(slot, letter, slot)
+                for slot, letter in zip(template.slots, template.letters, strict=True)
+            ),
+            len(args),
+            (),
+            text,
+            "",
+            0,
+            outside=template.outside,
         )
 
 

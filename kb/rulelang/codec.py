@@ -49,6 +49,7 @@ _RECORDS: dict[str, Any] = {
         tree.ButFor,
         tree.Conclude,
         tree.SetFigure,
+        tree.Missing,
         tree.Rule,
         tree.Withdrawal,
         tree.Widening,

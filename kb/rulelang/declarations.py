@@ -2,7 +2,8 @@
 
     declaration = kind ["else" silence] ":" wording {"|" wording} ["=" values] ["@" statement]
     kind        = "noun" | "adjective" | "relation" | "figure" | "action" | "distance" | "singleton" | "purpose" | "roll"
-    silence     = "no" | "yes" | "?" ;  a figure that only collects says "base" NUMBER instead
+    silence     = "no" | "yes" | "?" ;  a figure that only collects says "base" NUMBER instead, one of which a rule that is
+                  not ingested gives the normal value says "normal" RULE
     values      = value {"/" value} | class | unit ["," ("FRU" | "up" | "down" | "exact")]
     value       = name ["(" synonym {";" synonym} ")"]
 
@@ -30,7 +31,7 @@ from kb.rulelang.words import with_article
 _SILENCES: dict[str, Silence] = {"no": "no", "yes": "yes", "?": "open"}
 _DECLARATION = re.compile(
     r"(?P<kind>noun|adjective|relation|figure|action|distance|singleton|purpose|roll)"
-    r"(?:\s+else\s+(?P<silence>no|yes|\?)|\s+base\s+(?P<base>-?\d+))?\s*:\s*(?P<rest>.*)"
+    r"(?:\s+else\s+(?P<silence>no|yes|\?)|\s+base\s+(?P<base>-?\d+)|\s+normal\s+(?P<normal>\S+?))?\s*:\s*(?P<rest>.*)"
 )
 _OF = re.compile(r"(?P<label>.*?)\s*\((?P<of>[^()]+)\)\s*$")
 KEYWORDS = ("noun", "adjective", "relation", "figure", "action", "distance", "singleton", "purpose", "roll")
@@ -87,6 +88,8 @@ def _declare(
     silence: Silence
     if match["base"] is not None and kind == "figure":
         silence = "base"
+    elif match["normal"] is not None and kind == "figure":
+        silence = "open"
     elif match["silence"] is None:
         yield Diagnostic(
             "no-silence",
@@ -101,7 +104,10 @@ def _declare(
     if kind in ("noun", "adjective"):
         yield from _unary(vocabulary, kind, silence, rest, statement, place)
     elif kind == "figure":
-        _figure(vocabulary, silence, match["base"], rest, statement)
+        if match["normal"] is not None:
+            normal = rest.partition(" | ")[0].removeprefix("the ")
+            _figure(vocabulary, "open", None, f"the normal {normal}", statement)
+        _figure(vocabulary, silence, match["base"], rest, statement, match["normal"])
     elif kind == "distance":
         if rest in vocabulary.templates:
             _distance(vocabulary, silence, rest, statement)
@@ -167,7 +173,12 @@ def _unary(
 
 
 def _figure(
-    vocabulary: Vocabulary, silence: Silence, base: str | None, rest: str, statement: str | None
+    vocabulary: Vocabulary,
+    silence: Silence,
+    base: str | None,
+    rest: str,
+    statement: str | None,
+    outside: str | None = None,
 ) -> None:
     head, *more = (part.strip() for part in rest.split(" | "))
     wording, _, kind = (part.strip() for part in head.partition(" = "))
@@ -201,6 +212,8 @@ def _figure(
             letters=letters,
             of=of,
             rounding=_ROUNDINGS[rounding],
+            normal=f"the normal {wording.removeprefix('the ')}" if outside is not None else None,
+            outside=outside,
         )
     )
 

@@ -45,6 +45,7 @@ _TABLE = re.compile(r"table\s+(?P<figure>.+?)\s+by\s+(?P<key>.+?)\s*:\s*(?P<rows
 _RECORD = re.compile(
     r"(?P<kind>note|outside|points to|not encoded|closing|example)\b:?\s*(?P<text>.*)", re.DOTALL
 )
+_OUTSIDE = re.compile(r"outside\s+(?P<of>[^\s\":]+):\s+(?P<rule>.+)", re.DOTALL)
 _ADD = re.compile(r"add\s+(?P<value>.+?)\s+to\s+(?P<figure>the .+)", re.DOTALL)
 _MULTIPLY = re.compile(r"multiply\s+(?P<figure>the .+?)\s+by\s+(?P<value>.+)", re.DOTALL)
 _LIMIT = re.compile(
@@ -111,8 +112,8 @@ class EntryReader:
         sentences = list(_sentences(body))
         self._check_header(ids[0], sentences, Place(file, lines[0].number, 1))
         for line, text in sentences:
-            numbered = not _RECORD.match(text) and not text.startswith("order ")
-            number += numbered
+            numbered = (_OUTSIDE.fullmatch(text) or not _RECORD.match(text)) and not text.startswith("order ")
+            number += bool(numbered)
             label = f"{ids[0]} #{number}"
             try:
                 self.entries.items.extend(self._item(text, label, tuple(ids), file, line))
@@ -138,9 +139,16 @@ class EntryReader:
     # -- items ------------------------------------------------------------------------------------------------
 
     def _item(self, text: str, label: str, ids: tuple[str, ...], file: str, line: int) -> Iterator[Item]:
+        outside = _OUTSIDE.fullmatch(text)
+        if outside is not None:
+            for item in self._item(outside["rule"], label, ids, file, line):
+                if not isinstance(item, tree.Rule):
+                    raise ReadingError("what an outside rule says is a rule", None, "record-syntax")
+                yield replace(item, outside=outside["of"])
+            return
         record = _RECORD.match(text)
         if record is not None:
-            yield self._record(record, ids, file, line)
+            yield from self._record(record, ids, file, line)
             return
         order = _ORDER.fullmatch(" ".join(text.split()))
         if order is not None:
@@ -175,7 +183,9 @@ class EntryReader:
             return
         yield from self._rule(text, label, ids, file, line)
 
-    def _record(self, match: re.Match[str], ids: tuple[str, ...], file: str, line: int) -> tree.Record:
+    def _record(
+        self, match: re.Match[str], ids: tuple[str, ...], file: str, line: int
+    ) -> Iterator[tree.Record | tree.Rule]:
         text = _flat(match["text"]).strip()
         if text[:1] == text[-1:] == '"':
             text = text[1:-1]
@@ -187,12 +197,55 @@ class EntryReader:
                     "write it as 'not encoded: missing persistence; touches TEMPLATE'",
                     "record-syntax",
                 )
-            _, _, touched = text.partition("; touches ")
-            touches = tuple(part.strip() for part in touched.split(", touches ")) if touched else ()
-            for name in touches:
-                if name not in self.vocabulary.templates:
-                    raise ReadingError(f"'{name}' is no template of the vocabulary", None, "record-syntax")
-        return tree.Record(ids, match["kind"], text, file, line, touches)  # type: ignore[arg-type]
+            what, *touched = re.split(r"[;,] touches ", text)
+            for name in touched:
+                if name in self.vocabulary.templates:
+                    touches = (*touches, name)
+                else:
+                    yield self._touching(name, what, ids, file, line)
+        yield tree.Record(ids, match["kind"], text, file, line, touches)  # type: ignore[arg-type]
+
+    def _touching(self, text: str, what: str, ids: tuple[str, ...], file: str, line: int) -> tree.Rule:
+        """The part of a record "not encoded" that says of what its statement may say something, and under which condition."""
+        head, joiner, tail = _split_if(text)
+        if joiner not in ("", "if"):
+            raise ReadingError(
+                f"'touches … {joiner} …' is not known", "write 'touches … if …'", "record-syntax"
+            )
+        scope = Scope(self.vocabulary)
+        template = self.vocabulary.templates.get(head)
+        atom: tree.Atom
+        if template is not None:
+            letters = template.letters or ("",) * len(template.slots)
+            phrases = [
+                Phrase("a", (), slot, letter) for slot, letter in zip(template.slots, letters, strict=True)
+            ]
+            atom = tree.Atom(head, scope.args(head, phrases))
+        else:
+            figures = self.reader.read_figure(words(head))
+            readings = self.reader.read(words(head)) if not figures else []
+            if len(figures) == 1:
+                atom = tree.Atom(figures[0].template, scope.args(figures[0].template, figures[0].args))
+            elif len(readings) == 1:
+                atom = scope.conclusions(readings[0])[0].atom
+            else:
+                raise ReadingError(f"'{head}' is no template of the vocabulary", None, "record-syntax")
+        guards = scope.take_guards()
+        scope.take_opened()
+        universal = len(scope.variables)
+        condition = self._conditions(tail, scope, file) if tail is not None else tree.ALWAYS
+        return tree.Rule(
+            ids[0],
+            ids,
+            tree.Missing(atom),
+            _join([*guards, condition]),
+            tuple(scope.variables),
+            universal,
+            (),
+            f"not encoded: {what}",
+            file,
+            line,
+        )
 
     def _phrase(self, text: str) -> Phrase:
         found = self.reader.read_phrase(words(text))

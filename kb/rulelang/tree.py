@@ -215,16 +215,27 @@ class SetFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class Missing:
+    """No conclusion: that a statement about an atom or a figure is not encoded, so that what it says there is not known."""
+
+    atom: Atom
+
+
+Conclusion = Conclude | SetFigure | Missing
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """One executable rule.
 
     `id` names it ("G13.4-s3 #2", a table row "G13.4-s2 #1 row 1"); `statements` are what it encodes; `variables[:universal]`
     are those of the conclusion. `instead_of` are the rules it takes the place of. `line` is where it stands in its file.
+    `outside` is a rule that is cited but not ingested, for which this one stands.
     """
 
     id: str
     statements: tuple[str, ...]
-    conclusion: Conclude | SetFigure
+    conclusion: Conclusion
     condition: Condition
     variables: tuple[Variable, ...]
     universal: int
@@ -233,6 +244,7 @@ class Rule:
     file: str
     line: int
     table: str | None = None
+    outside: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

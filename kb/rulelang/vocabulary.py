@@ -37,7 +37,7 @@ class Template:
     """One thing that can be said. `id` is unique in a vocabulary: the noun, or the first wording.
 
     A figure's value is one of `values`, a thing of the class `of`, or a number with a `unit`, rounded as `rounding` says
-    ("up", "down"; None for exact).
+    ("up", "down"; None for exact). Where `outside` is a rule that is not ingested, `normal` is the figure for what it gives.
     """
 
     id: str
@@ -54,6 +54,8 @@ class Template:
     letters: tuple[str, ...] = ()
     of: str | None = None
     rounding: str | None = None
+    normal: str | None = None
+    outside: str | None = None
 
     @property
     def unary(self) -> bool:

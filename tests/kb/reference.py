@@ -421,6 +421,12 @@ class Evaluation:
         con: list[tuple[Entry | None, Truth]] = []
         for entry, env in self._matching(template, args, purpose, left):
             conclusion = entry.rule.conclusion
+            if isinstance(conclusion, tree.Missing):
+                truth = self.stands(entry, env, left, doubt)
+                lacking = Truth(UNKNOWN, NOT_ENCODED) if truth.sign == YES else truth
+                pro.append((entry, lacking))
+                con.append((entry, lacking))
+                continue
             assert isinstance(conclusion, tree.Conclude)
             side = pro if conclusion.positive else con
             side.append((entry, self.stands(entry, env, left, doubt)))
@@ -694,10 +700,12 @@ class Evaluation:
         lines: list[tuple[str, Amounts, Truth]] = []
         for rule, env in self._matching(template, args, None, left):
             conclusion = rule.rule.conclusion
-            assert isinstance(conclusion, tree.SetFigure)
             truth = self.stands(rule, env, left, doubt)
             if truth.sign == NO:
                 continue
+            if isinstance(conclusion, tree.Missing):
+                return Amounts(None, NOT_ENCODED if truth.sign == YES else truth.cause)
+            assert isinstance(conclusion, tree.SetFigure)
             value = self.amount(conclusion.amount, env, left, doubt)
             if conclusion.mode == "base":
                 bases.append((value, truth))
