@@ -208,6 +208,7 @@ class TermUse:
     within: str
     text: str
     definitions: tuple[str, ...]
+    rulebook: str
     document: str
     span: Span
 
@@ -229,6 +230,7 @@ class UndefinedTerm:
     rule: str
     within: str
     uses: int
+    rulebook: str
     document: str
     span: Span
 

@@ -205,7 +205,15 @@ class _Finder:
         ids = tuple(dict.fromkeys(meaning.term.id for meaning in near))
         text = " ".join(flow.text[start:end].split())
         return TermUse(
-            f"{rule}-u{number}", near[0].term.term, rule, record or rule, text, ids, self.document.id, span
+            f"{rule}-u{number}",
+            near[0].term.term,
+            rule,
+            record or rule,
+            text,
+            ids,
+            self.document.rulebook,
+            self.document.id,
+            span,
         )
 
     def _nearest(self, meanings: Sequence[Meaning], rule: str) -> list[Meaning]:

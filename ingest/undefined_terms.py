@@ -103,7 +103,11 @@ def _undefined(
     seen = _Seen()
     places = {document.id: Whereabouts(document) for document in book}
     for document in book:
-        own = {use.span.start: use.span.end for use in used if use.document == document.id}
+        own = {
+            use.span.start: use.span.end
+            for use in used
+            if (use.rulebook, use.document) == (document.rulebook, document.id)
+        }
         for paragraph in paragraphs_of(document.source):
             _look(seen, document, places[document.id], paragraph, own)
     index = TermIndex(book)
@@ -133,10 +137,18 @@ def _undefined(
         place = places[candidate.document.id].at(candidate.span.start)
         if place is not None:
             rule, record = place
-            uses = candidate.uses
-            within = record or rule
+            document = candidate.document
             terms.append(
-                UndefinedTerm(candidate.text, kind, rule, within, uses, candidate.document.id, candidate.span)
+                UndefinedTerm(
+                    candidate.text,
+                    kind,
+                    rule,
+                    record or rule,
+                    candidate.uses,
+                    document.rulebook,
+                    document.id,
+                    candidate.span,
+                )
             )
     return terms
 

@@ -33,9 +33,15 @@ _FIELDS: Mapping[str, tuple[str, ...]] = {
     "claims": ("row", "column", "text", "refs", "kind", "part_of", "hash", "id"),
     "findings": ("code", "in", "severity", "evidence", "message", "right", "file", "column"),
 }
+#: What is found in documents that were just read, and not kept (`kb.term_rows`).
+_FOUND: Mapping[str, tuple[str, ...]] = {
+    "term-uses": ("term", "in", "within", "text", "definitions", "ambiguous", "id", "start", "end", "column"),
+    "undefined-terms": ("term", "in", "kind", "within", "uses", "start", "end", "column"),
+}
+_HEADS: Mapping[str, tuple[str, ...]] = {**_FIELDS, **_FOUND}
 _LAST = ("rulebook", "document", "line")
 #: Lists of ids: in CSV their members stand in one cell, set apart by spaces.
-_IDS = frozenset({"targets", "refs", "row_ids"})
+_IDS = frozenset({"targets", "refs", "row_ids", "definitions"})
 
 #: Everything that can be exported as rows.
 KINDS = tuple(_FIELDS)
@@ -151,7 +157,7 @@ def write_csv(kind: str, rows: Iterable[Row]) -> Iterator[str]:
     None is an empty cell, a list of ids has spaces between its members, anything else that is not text is JSON.
     """
     all_rows = [_ordered(kind, row) for row in rows]
-    names = dict.fromkeys((*_FIELDS[kind], *_LAST))
+    names = dict.fromkeys((*_HEADS[kind], *_LAST))
     for row in all_rows:
         names |= dict.fromkeys(row)
     buffer = io.StringIO()
@@ -170,7 +176,7 @@ FORMATS: Mapping[str, Callable[[str, Iterable[Row]], Iterator[str]]] = {
 
 
 def _ordered(kind: str, row: Row) -> Row:
-    names: Sequence[str] = [*(name for name in _FIELDS[kind] if name in row), *row]
+    names: Sequence[str] = [*(name for name in _HEADS[kind] if name in row), *row]
     return {name: row[name] for name in dict.fromkeys(names)}
 
 
