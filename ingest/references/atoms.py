@@ -47,7 +47,7 @@ LETTERED = ("lettered", "named")
 #: What stands behind the section's point, by numbering.
 DIGITS = {
     "decimal-digits": r"\d{1,6}[A-Z]?",
-    "dotted-integers": r"\d{1,4}(?:\.\d{1,3}){0,4}(?:[a-wyz](?![\w'’]))?",
+    "dotted-integers": r"\d{1,4}(?:\.\d{1,3}){0,4}(?:\.?[A-Za-wyz](?![\w'’]))?",
     "lettered": r"\d{1,4}(?:\.\d{1,3}){0,4}(?:[a-z]{1,2}|[A-Z]{1,2})?(?:\.(?:\d{1,3}|[a-z])(?![\w'’]))?",
     "named": r"(?:[A-Z]\d{0,2}(?![\w'’])|\d{1,4}[a-z]?|[a-z](?![\w'’]))(?:\.(?:\d{1,3}[a-z]?|[A-Za-z](?![\w'’]))){0,4}",
 }

@@ -15,7 +15,7 @@ _CUED = re.compile(rf"(?:(?<!\w)(?:{atoms.CUE})|\b(?:per|under)\s+)\Z")
 _OPENED = re.compile(r"[(\[;]\s*\Z")
 _CLOSED = re.compile(r"\s*[)\];,:.]")
 _COUNTED = re.compile(
-    r"(?:\b(?:[Vv]ersions?|[Vv]er\.|[Ee]ditions?|[Aa]bout|[Aa]pproximately|[Nn]early|[Aa]lmost|[Ee]xactly|at\s+(?:least|most)|"
+    r"(?:\b(?:[Vv]ersions?|[Vv]er\.|[Ee]ditions?|[Aa]bout|[Aa]pproximately|[Nn]early|[Aa]lmost|[Bb]etween|[Ee]xactly|at\s+(?:least|most)|"
     r"than|times|is|equals|x)|[=<>≤≥×~≈])\s*\Z"
 )
 _NOUN = re.compile(r"[\s-](?P<word>[a-z]+)")
@@ -29,6 +29,7 @@ _GOES_ON = frozenset(
     with without would except covers defines allows permits""",
     )
 )
+_IN_ALL = re.compile(r"\s+in\s+(?:all|total)\b")
 _DATE = re.compile(r"\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})")
 
 
@@ -44,6 +45,8 @@ def is_figure(text: str, start: int, end: int, mention: Mention) -> bool:
     behind = text[end : end + 24]
     if _OPENED.search(before) and _CLOSED.match(behind):
         return False
+    if _IN_ALL.match(behind):
+        return True
     noun = _NOUN.match(behind)
     return bool(_COUNTED.search(before)) or (noun is not None and noun["word"] not in _GOES_ON)
 

@@ -60,7 +60,17 @@ class KnownRules:
         """
         if number in self._all:
             return number
-        return next((n for n in _written_otherwise(number) if n in self._all), number)
+        found = next((n for n in _written_otherwise(number) if n in self._all), None)
+        return found or self._above(number) or number
+
+    def _above(self, number: Number) -> Number | None:
+        """The rule above an item with a letter, where the rule's items are no rules: 8.1 for 8.1A."""
+        match = re.fullmatch(r"(?P<stem>.*\d)\.?[A-Za-z]", number.digits)
+        above = Number(number.chapter, number.section, match["stem"]) if match else number
+        if match is None or above not in self._all:
+            return None
+        letters = re.compile(re.escape(match["stem"]) + r"\.?[A-Za-z]+")
+        return None if any(letters.fullmatch(other.digits) for other in self.section(number)) else above
 
     def section(self, number: Number) -> Sequence[Number]:
         """The rules of this number's section."""

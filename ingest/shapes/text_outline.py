@@ -37,7 +37,7 @@ _EMPHASIS = re.compile(
     r"\*\*(?=\S)(?P<bold>[^*\n]+?)(?<=\S)\*\*|(?<![\w*])\*(?=\S)(?P<italic>[^*\n]+?)(?<=\S)\*(?![\w*])"
 )
 _MARKDOWN = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
-_BULLET = re.compile(r"(?:[-*•‣◦▪–—+]|\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})\)|[a-z]\.)[ \t]+(?=\S)")
+_BULLET = re.compile(r"(?:[-*•‣◦▪–—+]|\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})\)|[A-Za-z]\.)[ \t]+(?=\S)")
 
 
 def matches(source: Source, document: Mapping[str, Any]) -> bool:
