@@ -7,7 +7,18 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ingest.checks import citations, figures, numbers, signs, structure, tables, wording
+from ingest.checks import (
+    citations,
+    figures,
+    lists,
+    named_tables,
+    numbers,
+    signs,
+    structure,
+    tables,
+    variants,
+    wording,
+)
 from ingest.checks.codes import CHECKS
 from ingest.checks.corpus import Corpus, Fault
 from ingest.diagnostics import Diagnostic, Place
@@ -54,6 +65,8 @@ CHECK_ORDER: tuple[Callable[[Corpus], Iterator[Fault]], ...] = (
     citations.titled_links,
     citations.unlinked,
     citations.titles,
+    variants.cited_alike,
+    variants.directions,
     structure.placeholders,
     structure.number_gaps,
     structure.repeated_paragraphs,
@@ -62,19 +75,30 @@ CHECK_ORDER: tuple[Callable[[Corpus], Iterator[Fault]], ...] = (
     signs.lost_signs,
     signs.signs_alone,
     tables.table_rows,
+    named_tables.table_names,
+    named_tables.columns,
+    lists.signs_of_modifiers,
+    lists.unended_items,
+    lists.unended_before_notes,
     numbers.misspelled_numbers,
     figures.letters_for_digits,
     figures.split_numbers,
     figures.stray_digits,
     figures.units,
     figures.rare_units,
+    figures.missing_units,
     wording.doubled_words,
     wording.prefixes,
     wording.grammar,
     wording.split_words,
     wording.brackets,
     wording.marks,
+    wording.unclosed_elements,
     wording.names,
+    variants.possessives,
+    variants.short_names,
+    variants.hyphens,
+    variants.picture_names,
     wording.slips,
 )
 

@@ -282,6 +282,23 @@ def units(corpus: Corpus) -> Iterator[Fault]:
             yield fault(text, paragraph, match.span(), "unit-differs", message, f"{usual}?")
 
 
+_WITH_UNIT = re.compile(r"(?<![\w.])\d+[\s\xa0]?[A-Z]{2,3}[\s\xa0]*\+[\s\xa0]?(?P<added>[A-Z]{2,5})\b")
+_WITHOUT_UNIT = re.compile(r"(?<![\w.])\d+[\s\xa0]?\+[\s\xa0]?(?P<added>[A-Z]{2,5})\b")
+
+
+def missing_units(corpus: Corpus) -> Iterator[Fault]:
+    """ "4 +COT" where the text has "4 MP +COT" again and again."""
+    having = Counter(match["added"] for _, _, match in corpus.find(_WITH_UNIT))
+    lacking = Counter(match["added"] for _, _, match in corpus.find(_WITHOUT_UNIT))
+    for text, paragraph, match in corpus.find(_WITHOUT_UNIT):
+        added = match["added"]
+        if having[added] > 4 and lacking[added] * 3 <= having[added]:
+            message = (
+                f"“{match[0]}” without a unit; {having[added]} times elsewhere there is one before {added}"
+            )
+            yield fault(text, paragraph, match.span(), "unit-differs", message, "a unit of measure")
+
+
 _UNIT = re.compile(r"(?<![\w.])\d+[\s\xa0]?(?P<unit>[A-Z]{2,4})(?![\w-])")
 
 

@@ -186,7 +186,7 @@ def unended_paragraphs(corpus: Corpus) -> Iterator[Fault]:
         goes_on = {id(one) for one, _ in _broken(text)}
         prose = [p for p in text.paragraphs if p.prose and not p.cell and p.text.rstrip()[-1:] != PICTURE]
         prose = [paragraph for paragraph in prose if id(paragraph) not in goes_on]
-        prose = [paragraph for paragraph in prose if not re.search(r"[/<>@=]\S*$", paragraph.text.rstrip())]
+        prose = [paragraph for paragraph in prose if not set("/<>@=") & set(paragraph.text.split()[-1])]
         open_ended = [p for p in prose if not _ENDED.search(p.text) and p.text.split()[-1] not in marks]
         if len(open_ended) * 10 > len(prose):
             continue

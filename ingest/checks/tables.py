@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ingest.checks.corpus import Corpus, Fault, Paragraph, Text, fault
 
 _ROW = re.compile(
-    r"\s*(?P<sign>[≤≥<>])?[\s\xa0]*(?P<low>[-−]?\d{1,4})(?:[\s\xa0]*[-–][\s\xa0]*(?P<high>\d{1,4}))?(?P<open>\+)?(?=\s|$)"
+    r"\s*(?P<sign>[≤≥<>]=?)?[\s\xa0]*(?P<low>[-−]?\d{1,4})(?:[\s\xa0]*[-–][\s\xa0]*(?P<high>\d{1,4}))?(?P<open>\+|[\s\xa0]+or[\s\xa0]+(?:more|less|fewer|higher|lower|greater|above|below))?(?=\s|$)"
 )
 
 
@@ -42,7 +42,7 @@ def _runs(text: Text) -> Iterator[list[_Row]]:
         match = _ROW.match(paragraph.text) if len(paragraph.text) < 80 else None
         if match is not None:
             low = int(match["low"].replace("−", "-"))
-            sign = match["sign"] or match["open"] or ""
+            sign = " ".join((match["sign"] or match["open"] or "").split())
             span = match.start("low"), match.end()
             run.append(_Row(paragraph, span, low, int(match["high"] or low), sign))
         elif not (run and run[-1].paragraph.cell and paragraph.cell):
@@ -59,7 +59,10 @@ def _ends(text: Text, run: list[_Row]) -> Iterator[Fault]:
     closed, opened = (first, last) if last.sign else (last, first)
     if closed.low != closed.high:
         return
-    right = f"{'≤' if closed.low < opened.low else '≥'} {closed.low}?"
+    low = closed.low < opened.low
+    right = f"{'≤' if low else '≥'} {closed.low}?"
+    if opened.sign.startswith("or"):
+        right = f"{closed.low} or {'less' if low else 'more'}?"
     message = f"the table's other end is open ({opened.sign}), this one is not"
     yield fault(text, closed.paragraph, closed.span, "lost-sign", message, right)
 

@@ -48,6 +48,9 @@ _AN_CONSONANT = re.compile(
 _A_PLURAL = re.compile(
     r"(?<![\w.'’-])an?[\s\xa0]+(?:[a-z]+-[a-z]+[\s\xa0]+)?(?P<word>[a-z]+(?:[^\Wsui]s|xes|ches))(?=[.,;:)]|[\s\xa0]+(?:is|are|in|of|may|must|on|to|that)\b)"
 )
+_NEITHER_SLASH = re.compile(
+    r"\bneither\b[\s\xa0](?!of\b|is\b|may\b|can\b)(?P<rest>[^.;:,)\]]*)", re.IGNORECASE
+)
 _NEITHER = re.compile(r"\bneither\b(?P<rest>[^.;:)\]]*)", re.IGNORECASE)
 
 
@@ -67,6 +70,10 @@ def grammar(corpus: Corpus) -> Iterator[Fault]:
     for text, paragraph, match in corpus.find(_NEITHER):
         if re.search(r"\bor\b", match["rest"]) and not re.search(r"\bnor\b", match["rest"]):
             yield fault(text, paragraph, match.span(), "neither-or", "“neither … or”", "neither … nor?")
+    for text, paragraph, match in corpus.find(_NEITHER_SLASH):
+        rest = re.split(r"[.;:)\]]", paragraph.text[match.start() : match.start() + 300], maxsplit=1)[0]
+        if re.search(r"[a-z]/[a-z]", match["rest"]) and not re.search(r"\b(?:n?or)\b", rest):
+            yield fault(text, paragraph, match.span(), "neither-or", "“neither … /”", "neither … nor?")
 
 
 _PREFIX = re.compile(
@@ -228,15 +235,19 @@ def names(corpus: Corpus) -> Iterator[Fault]:
                 text, paragraph, match.span(), "likely-slip", message, f"{match['left']}/{match['right']}?"
             )
     shortened: dict[str, Counter[str]] = {}
+    wrong: dict[str, str] = {}
     for _, _, match in corpus.find(_EXPANDED):
         shortened.setdefault(match["words"].casefold(), Counter())[match["short"]] += 1
-    for text, paragraph, match in corpus.find(_EXPANDED):
+    for _, _, match in corpus.find(_EXPANDED):
         ways = shortened[match["words"].casefold()]
         usual = max(ways, key=lambda short: corpus.words[short.casefold()])
         alike = match["short"].replace("-", "") == usual.replace("-", "")
-        if match["short"] != usual and alike:
-            message = f"“{match['short']}”, elsewhere “{usual}”"
-            yield fault(text, paragraph, match.span("short"), "split-word", message, f"{usual}?")
+        if match["short"] != usual and alike and match["short"] not in wrong:
+            wrong[match["short"]] = usual
+    for short, usual in wrong.items():
+        for text, paragraph, match in corpus.find(re.compile(rf"(?<![\w-]){re.escape(short)}(?![\w-])")):
+            message = f"“{short}”, elsewhere “{usual}”"
+            yield fault(text, paragraph, match.span(), "split-word", message, f"{usual}?")
     for text in corpus.texts:
         tight = [(p, match) for p in text.paragraphs for match in _TIMES.finditer(p.text)]
         if 0 < len(tight) * 4 <= sum(len(_TIMES_APART.findall(p.text)) for p in text.paragraphs):
@@ -305,6 +316,10 @@ _BEHIND = re.compile(
     r"(?<=[\w)\]])[\s\xa0]+[,;](?=\s)|(?<=[a-z)\]])[\s\xa0]+\.(?=\s|$)|(?<=[a-z]),,|(?<=[a-z])\.\.(?!\.)(?=\s|$)"
 )
 _DASH = re.compile(r"(?<![\w-])[a-z]{4,}-(?:the|an?|this|that|it|they|but|which)(?=[\s\xa0]+[a-z])")
+_BEFORE_BRACKET = re.compile(r"(?<=[a-z]{3})-\((?=[A-Z]?\d)")
+_TIGHT_SLASH = re.compile(r"(?<=\w)/(?=\w)")
+_LOOSE_SLASH = re.compile(r"(?<=[A-Za-z])(?<!\bw)(?:/[\s\xa0]|[\s\xa0]/)(?=[A-Za-z])")
+_LOOSE_EQUALS = re.compile(r"(?<=\w)(?:=[\s\xa0]|[\s\xa0]=)(?=\w)")
 _ABBREVIATION = re.compile(r"\b(?:i\.e|e\.g)(?![.\w])|\b(?:ie|eg)\.(?=[\s,])")
 
 
@@ -330,6 +345,48 @@ def marks(corpus: Corpus) -> Iterator[Fault]:
     for text, paragraph, match in corpus.find(_ABBREVIATION):
         yield fault(text, paragraph, match.span(), "punctuation", f"“{match[0]}” without its stops")
     for text, paragraph, match in corpus.find(_DASH):
-        yield fault(
-            text, paragraph, match.span(), "punctuation", f"“{match[0]}”: a hyphen for a dash", "a dash?"
-        )
+        yield _dash(text, paragraph, match)
+        stop = paragraph.text.find(". ", match.end())
+        for other in _HYPHENED.finditer(
+            paragraph.text, match.end(), stop if stop > 0 else len(paragraph.text)
+        ):
+            # A dash has a second half: two words that stand joined here alone.
+            halves = corpus.words[other["left"].casefold()] > 1 and corpus.words[other["right"]] > 0
+            if halves and corpus.words[other[0].casefold()] == 1 and other["right"].endswith(("ing", "ed")):
+                yield _dash(text, paragraph, other)
+                break
+    for text, paragraph, match in corpus.find(_BEFORE_BRACKET):
+        yield fault(text, paragraph, match.span(), "punctuation", "a hyphen before a parenthesis", "a space?")
+    tight = corpus.count(_TIGHT_SLASH)
+    for pattern, what, usual in ((_LOOSE_SLASH, "slash", tight), (_LOOSE_EQUALS, "equals sign", 1)):
+        loose = list(corpus.find(pattern))
+        if loose and len(loose) * 8 <= max(usual, 8):
+            for text, paragraph, match in loose:
+                message = f"a space on one side of the {what} alone"
+                yield fault(text, paragraph, match.span(), "punctuation", message)
+
+
+def _dash(text: Text, paragraph: Paragraph, match: re.Match[str]) -> Fault:
+    return fault(
+        text, paragraph, match.span(), "punctuation", f"“{match[0]}”: a hyphen for a dash", "a dash?"
+    )
+
+
+_ELEMENT = re.compile(r"<(?P<close>/)?(?P<name>ul|ol|table|i|b|em|strong|span|div)\b[^<>]*>", re.IGNORECASE)
+
+
+def unclosed_elements(corpus: Corpus) -> Iterator[Fault]:
+    """An element in the cells of plain text that is opened and never closed: one fault for each element."""
+    for text in corpus.texts:
+        if "<html" in text.source.text[:2000].casefold() or "<" not in text.source.text:
+            continue
+        opened: dict[str, int] = {}
+        counts: Counter[str] = Counter()
+        for match in _ELEMENT.finditer(text.source.text):
+            name = match["name"].casefold()
+            opened.setdefault(name, match.start())
+            counts[name] += -1 if match["close"] else 1
+        for name, count in counts.items():
+            if count > 0:
+                message = f"<{name}> is opened {count} times without being closed"
+                yield Fault(text, opened[name], "unclosed-element", message, f"<{name}", f"</{name}>")
