@@ -20,6 +20,8 @@ _MARKS = (
 )
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([A-Za-z0-9_.:-]{1,40})""", re.IGNORECASE)
 _HEAD = 4096
+#: Codecs of Python's own, which no file is in.
+_OWN = frozenset({"idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape"})
 
 
 def decode(data: bytes, name: str, *, max_bytes: int = MAX_BYTES) -> Source:
@@ -64,7 +66,11 @@ def decode(data: bytes, name: str, *, max_bytes: int = MAX_BYTES) -> Source:
 
 def _known(encoding: str, name: str) -> str:
     try:
-        return codecs.lookup(encoding).name
+        known = codecs.lookup(encoding).name
+        if known in _OWN:
+            raise LookupError
+        b"    ".decode(known, "replace")  # Python knows codecs that are none of text, too: base64, rot13
     except LookupError as error:
         message = f"declares the encoding {encoding!r}, which is not known"
         raise refusal("wrong-encoding", message, name, hint="save the file as UTF-8 and say so") from error
+    return known

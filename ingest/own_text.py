@@ -61,6 +61,7 @@ class OwnText:
         self.brackets: list[Clause] = find_brackets(text, start)
         self._end, self._marks = self._without_marks(len(text), marks)
         self._holes = self._find_holes(start, footnotes)
+        self._hole_starts = [begin for _, begin, _ in self._holes]
         self._clean, self._starts, self._origins = self._cleaned(start)
 
     def pieces(self) -> list[Piece]:
@@ -99,8 +100,10 @@ class OwnText:
         holes: list[tuple[Literal["bracket", "paren", "example", "footnote", "prose"], int, int]] = []
         holes.extend((clause.kind, clause.start, clause.end) for clause in self.brackets)
         holes.extend(("footnote", a, b) for a, b in footnotes if a >= start)
-        for match in _INLINE_EXAMPLE.finditer(self._text, start, self._end):
-            end = self._balanced(match.start())
+        examples = list(_INLINE_EXAMPLE.finditer(self._text, start, self._end))
+        closings = self._closings(examples[0].start()) if examples else {}
+        for match in examples:
+            end = closings.get(match.start())
             if end:
                 holes.append(("example", match.start(), end))
         kept: list[tuple[Literal["bracket", "paren", "example", "footnote", "prose"], int, int]] = []
@@ -113,14 +116,17 @@ class OwnText:
             kept.append((kind, begin, end))
         return kept
 
-    def _balanced(self, start: int) -> int | None:
-        """Behind the bracket that closes the one at `start`, or None; only its own kind is counted."""
-        depth, own = 0, re.compile(r"[()]" if self._text[start] == "(" else r"[\[\]]")
-        for match in own.finditer(self._text, start, self._end):
-            depth += 1 if match[0] in "([" else -1
-            if not depth:
-                return match.end()
-        return None
+    def _closings(self, start: int) -> dict[int, int]:
+        """For every bracket from `start` on that is closed, the place behind its end; each kind is counted alone."""
+        closed: dict[int, int] = {}
+        for pair in ("()", "[]"):
+            opened: list[int] = []
+            for match in re.finditer(rf"[{re.escape(pair)}]", self._text[start : self._end]):
+                if match[0] == pair[0]:
+                    opened.append(start + match.start())
+                elif opened:
+                    closed[opened.pop()] = start + match.end()
+        return closed
 
     def _cleaned(self, start: int) -> tuple[str, list[int], list[int]]:
         """The text without the holes, and where each stretch of it begins there and in the paragraph."""
@@ -144,7 +150,9 @@ class OwnText:
     def _piece(self, kind: PieceKind, start: int, end: int) -> Piece:
         """The piece at a range of the cleaned text."""
         begin, stop = self._origin(start), self._origin(end - 1) + 1
-        holes = tuple((a, b) for _, a, b in self._holes if begin <= a and b <= stop)
+        low = bisect.bisect_left(self._hole_starts, begin)
+        high = bisect.bisect_left(self._hole_starts, stop, low)
+        holes = tuple((a, b) for _, a, b in self._holes[low:high] if b <= stop)
         return Piece(kind, begin, stop, self._clean[start:end], holes)
 
     def _sentences(self) -> Iterator[Piece]:
