@@ -109,3 +109,11 @@ def worded(letters: str, name: str, sections: str = SECTIONS["digits"]) -> str:
         return rf"(?:Sections?|sections?){space}{section(letters, name)}"
     words = rf"(?:[Ss]ections?|SECTIONS?|[Rr]ules?|RULES?|[Cc]hapters?|[Aa]rticles?|[Aa]ppendix|[Aa]ppendices|[Aa]nnex){space}"
     return rf"(?:{words}|§§?[^\S\n]*)(?P<{name}>{sections})(?![.:]\w)(?![\w%])"
+
+
+def seen(name: str, sections: str) -> str:
+    """The pattern of a section behind "see" alone, where nothing is counted: (see 4), see 104-110."""
+    behind = (
+        r"(?=[\s\xa0]*[);]|[.,](?:\s|\Z)|\Z|[\s\xa0]+(?:or|and)[\s\xa0]+\d|[-–]\d{1,3}(?:[);,]|\.(?:\s|\Z)))"
+    )
+    return rf"(?<!\w)(?:[Ss]ee(?:[\s\xa0]+also)?)[\s\xa0]+(?P<{name}>{sections}){behind}"

@@ -35,6 +35,8 @@ _DATE = re.compile(r"\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})")
 
 def is_figure(text: str, start: int, end: int, mention: Mention) -> bool:
     """Whether a number at `[start, end)` that is that of no rule is no reference at all."""
+    if mention.form == "section" or (mention.form == "range" and not mention.numbers[0].digits):
+        return re.search(r"\b[Ss]ee(?:\s+also)?\s+\Z", text[max(0, start - 24) : start]) is not None
     if mention.form != "single":
         return _DATE.match(text, start, end) is not None
     before = text[max(0, start - 24) : start]

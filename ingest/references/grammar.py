@@ -9,6 +9,7 @@
     section  = "Section" name ["."] | name "." in parentheses, or as a link's whole text
                | "Sections" name (joiner name)+, each a mention of its own
                | "Sections" name (dash | "to" | "through") name, a range
+               | "see" name, where the sentence or the parenthesis ends behind it or goes on with a comma or a range
                where the word may be Section, § and without chapters Rule, Chapter or Article
     tail     takes chapter and section from the number before it, and where dots part its levels, the upper ones
     bare     takes the place of that number's last digits: as many of them where each is a level, and always higher
@@ -31,7 +32,8 @@ from ingest.numbering import Number, order_key, parse_number
 from ingest.references import atoms
 
 _CANDIDATE = re.compile(
-    r"\d\.|\.\s?\d|§|(?:[Ss]ection|SECTION|[Rr]ule|RULE|[Cc]hapter|[Aa]rticle|[Aa]ppendix|[Aa]ppendices|[Aa]nnex)[sS]?\s"
+    r"\d\.|\.\s?\d|§|(?:[Ss]ee|[Aa]lso)\s+\d"
+    r"|(?:[Ss]ection|SECTION|[Rr]ule|RULE|[Cc]hapter|[Aa]rticle|[Aa]ppendix|[Aa]ppendices|[Aa]nnex)[sS]?\s"
 )  # without one of these a text has no mention
 #: The end of a range whose point was left out: 13.441-447.
 _SHORT_END = re.compile(rf"[-–](?P<digits>\d{{3,6}}){atoms.NOT_BEFORE}")
@@ -96,9 +98,9 @@ class Grammar:
                 return
             written = match["cued"] or match["number"] or match["spaced"]
             if written is None:
-                name = "worded" if match["worded"] else "enclosed"
+                name = next(name for name in ("worded", "seen", "enclosed") if match[name])
                 position = match.end()
-                last = self._section_range.match(text, match.end(name), stop) if name == "worded" else None
+                last = self._section_range.match(text, match.end(name), stop) if name != "enclosed" else None
                 if last is not None:
                     position = last.end()
                     ends = (self._number_of(match[name]), self._number_of(last["name"]))
@@ -223,7 +225,8 @@ class Grammar:
         behind = atoms.CUED_BEFORE_LETTERS if self.numbering in atoms.LETTERED else atoms.CUED_BEFORE
         full = atoms.full(self.chapters, "cued", atoms.DIGITS[self.numbering], self._section_form)
         cued = rf"(?<!\w)(?:{atoms.CUE}){full}{behind}"
-        return re.compile(rf"{worded}(?:\.(?=[);,]))?(?![\w.]*\d)|{enclosed}|{cued}|{number}|{spaced}")
+        seen = atoms.seen("seen", self._section_form) if not self.chapters else "(?P<seen>(?!))"
+        return re.compile(rf"{worded}(?:\.(?=[);,]))?(?![\w.]*\d)|{seen}|{enclosed}|{cued}|{number}|{spaced}")
 
     @cached_property
     def _range_end(self) -> re.Pattern[str]:

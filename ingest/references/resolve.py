@@ -84,6 +84,8 @@ class KnownRules:
             numbers = self.section(first) if together else tuple(self._keys)
             keys = ((number, self._keys[number]) for number in numbers)
             return tuple(n for n, key in keys if low <= key <= high or key[: len(high)] == high)
+        if last.digits == "0" and Number(last.chapter, last.section, "") not in self._all:
+            last = Number(last.chapter, last.section, "")  # 7.0 is all of section 7
         if (first.chapter, first.section) == (last.chapter, last.section):
             return expand_range(first, last, self.section(first))
         return expand_range(
