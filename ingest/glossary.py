@@ -76,7 +76,7 @@ def glossary_entries(blocks: Sequence[CutBlock], nodes: Sequence[RuleNode]) -> I
         kind, text, body = block.block.kind, block.block.flow.text, block.block.body
         if kind in ("rule", "root"):
             opened, alone = False, None
-        if kind in ("heading", "text") and len(text) < 60 and is_glossary(text):
+        if kind in ("heading", "text", "root") and len(text) < 60 and is_glossary(text):
             opened, alone = True, None
         elif kind in ("rule", "text", "heading") and (opened or block.rule in numbered):
             title = titles[block.rule].rstrip(".: ")

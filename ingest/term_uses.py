@@ -148,7 +148,7 @@ class _Finder:
     def _match(self, text: str, words: Sequence[re.Match[str]], at: int) -> tuple[int, list[Meaning]] | None:
         """The longest term that begins at this token: behind its last token, and its meanings."""
         part = key_part(words[at][0])
-        loud = words[at][0].isupper() and len(part) > 3
+        loud = len(part) > 2 and words[at][0].isupper()
         if not self.index.may_begin(part) and not loud:
             return None
         name, found = "", None
