@@ -7,14 +7,19 @@ text that is read has no links; its author's `(from, target)` pairs are the key.
 from __future__ import annotations
 
 import random
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-_NOUNS = "Kite Barge Marsh Lantern Ferry Mast Reed Anchor Lock Sluice Oar Buoy Dike Tide Raft Net".split()
-_KINDS = "Limits Costs Losses Orders Repairs Duties Signals Stores Turns Moves Loads Ropes".split()
+_NOUNS = re.findall(
+    r"\w+", "Kite Barge Marsh Lantern Ferry Mast Reed Anchor Lock Sluice Oar Buoy Dike Tide Raft Net"
+)
+_KINDS = re.findall(
+    r"\w+", "Limits Costs Losses Orders Repairs Duties Signals Stores Turns Moves Loads Ropes"
+)
 _PLAIN = (
     "A barge may wait in its hex",
     "Nobody rows at night",
