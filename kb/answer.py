@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 from kb.cache import rulebook_of
 from kb.derivation import Teller, assumed
+from kb.readings import differing, readings_of
 from kb.reason.cites import cited_rules, rule_order, statements_of
 from kb.reason.decide import (
     SETTLED,
@@ -254,6 +255,7 @@ class _Session:
         self.text = ""
         self.light = False
         self.light_answer = ""
+        self.asked: Question | None = None
 
     def answer(self, facts: Sequence[Any], text: str, *, light: bool = False) -> dict[str, Any]:
         """The answer to a question under these facts; a light one has the field `answer` and no more."""
@@ -292,6 +294,7 @@ class _Session:
                     "causes": [{"kind": "conflict", "facts": [first, second]}],
                 }
             )
+        self.asked = question
         return self._decided(question)
 
     def _problem(self, where: str, sentence: Any, error: NotUnderstood) -> dict[str, Any]:
@@ -639,7 +642,7 @@ class _Session:
             result["complete"] = decision.complete
             result["causes"] = self._causes(root)
         if verdict.answer in ("yes", "no"):
-            found = self._flips(teller, decision, request)
+            found = self._flips(teller, decision, request) if self.book.reading is None else []
             if found:
                 result["flips"] = found
         return self._finished(result, teller, [root])
@@ -777,6 +780,7 @@ class _Session:
             flags = self._flags(teller)
             if flags:
                 result["flags"] = flags
+            self._readings(result, roots)
         result["receipt"] = {
             "engine": ENGINE,
             "rulebook": self.book.id,
@@ -785,10 +789,26 @@ class _Session:
         }
         return result
 
+    def _readings(self, result: dict[str, Any], roots: Sequence[Step]) -> None:
+        """Add what the answer is under other readings of the statements that it may hang on."""
+        if not self.book.readings or self.book.reading is not None or self.asked is None:
+            return
+
+        def again(book: Rulebook) -> dict[str, Any]:
+            return _Session(book, None, self.deadline, self.hurry).answer(self.facts, self.text)
+
+        rows = readings_of(self.book, list(_templates(self.asked)), roots, result, again)
+        if rows:
+            result["readings"] = rows
+        for row in differing(rows):
+            said = row.get("value", row["answer"])
+            result["text"] += f" With {row['of']} read as “{row['reading']}”: {said}."
+
     def _flags(self, teller: Teller) -> list[dict[str, Any]]:
         """What of the derivation rests on something else than the rules as they are: rules cited but not ingested, encodings
         that were written against another text than the user's edition has."""
         found = [{"kind": "external", "statement": rule} for rule in teller.outside]
+        found.extend({"kind": "erratum", "statement": statement} for statement in teller.errata)
         if self.quotes is None:
             return found
         for statement in teller.statements:
@@ -808,6 +828,17 @@ def _terms(question: Question) -> Iterator[str | ClassTerm]:
         yield from question.atoms[0][1]
     else:
         yield from question.args
+
+
+def _templates(question: Question) -> Iterator[str]:
+    """The templates that a question is about."""
+    if isinstance(question, AskedOdds):
+        for part in question.parts:
+            yield from _templates(part)
+    elif isinstance(question, Asked):
+        yield from (template for template, _ in question.atoms)
+    else:
+        yield question.template
 
 
 def _asker(question: Question, names: Mapping[ClassTerm, str]) -> Ask:

@@ -48,6 +48,7 @@ class Teller:
         self.steps: dict[str, dict[str, Any]] = {}
         self.statements: dict[str, None] = {}
         self.outside: dict[str, None] = {}
+        self.errata: dict[str, None] = {}
         self._ids: dict[int, str] = {}
         self._same: dict[str, str] = {}
         self._kept: list[Step] = []
@@ -74,6 +75,9 @@ class Teller:
             record["considered"] = considered
         if assumed(step):
             record["assumes"] = [record["sentence"]]
+        reading = step.entry.rule.reading if isinstance(step.entry, Entry) else None
+        if reading is not None:
+            record["reading"] = self._read(reading)
         outside = step.entry.rule.outside if isinstance(step.entry, Entry) else None
         if outside is not None and step.kind in ("rule", "unknown", "line"):
             record["assumes"] = [f"{outside}, cited, not ingested"]
@@ -85,6 +89,13 @@ class Teller:
         self.steps.setdefault(name, record)
         self._ids[id(step)] = name
         return name
+
+    def _read(self, reading: str) -> str:
+        """The reading by which a rule stands, by its name."""
+        found = next(each for group in self.rulebook.readings for each in group if each.id == reading)
+        if found.erratum:
+            self.errata[found.statements[0]] = None
+        return found.name
 
     def _premises(self, step: Step) -> Sequence[Step]:
         if step.kind == "silence":
@@ -153,12 +164,14 @@ class Teller:
         for statement in statements:
             self.statements[statement] = None
         effect = look.effect or effect_of(by)
+        reading = by.rule.reading if isinstance(by, Entry) else by.reading
         return {
             "rule": rule_number(statements[0]) if statements else "",
             "statement": self._label(by, statements),
             "effect": effect,
             "says": by.text if isinstance(by, tree.Withdrawal) else by.rule.text,
             "applies": VERDICTS[look.applies],
+            **({"reading": self._read(reading)} if reading is not None else {}),
             "because": [self.tell(step) for step in look.because],
             **({"exceptions": [self._looked(inner) for inner in look.exceptions]} if look.exceptions else {}),
         }

@@ -58,7 +58,7 @@ def _facts(part: Mapping[str, Any]) -> str:
 
 
 def _reading(part: Mapping[str, Any]) -> str:
-    return f"{part.get('of')}, read {part.get('reading')!r}: {part.get('answer')}"
+    return f"{part.get('of')}, read {part.get('reading')!r}: {_outcome(part)}"
 
 
 def _kinded(part: Mapping[str, Any]) -> str:

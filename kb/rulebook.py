@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from ingest.diagnostics import Diagnostic
 from kb.reason.engine import Engine
@@ -26,7 +27,7 @@ class Contents:
     """
 
     vocabulary: Vocabulary
-    items: tuple[tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Record, ...]
+    items: tuple[tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Record | tree.Reading, ...]
     axioms: tuple[tree.Rule, ...]
     apart: Mapping[str, tuple[HeldApart, ...]]
     statements: tuple[str, ...]
@@ -42,6 +43,8 @@ class Rulebook:
     contents: Contents
     program: Program
     engine: Engine
+    reading: str | None = None
+    _variants: dict[str, Rulebook] = field(default_factory=dict)
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -58,14 +61,48 @@ class Rulebook:
         """The name of this version of the files."""
         return self.contents.digest
 
+    @cached_property
+    def readings(self) -> tuple[tuple[tree.Reading, ...], ...]:
+        """The readings of each statement that has any, in the order of the statements."""
+        groups: dict[str, list[tree.Reading]] = {}
+        for item in self.contents.items:
+            if isinstance(item, tree.Reading):
+                groups.setdefault(item.statements[0], []).append(item)
+        return tuple(tuple(group) for group in groups.values())
 
-def build_rulebook(rulebook: str, contents: Contents) -> tuple[Rulebook, list[Diagnostic]]:
-    """The rulebook that these contents make, and what is wrong between its rules."""
+    def variant(self, reading: str) -> Rulebook:
+        """The rulebook as it is under a reading; itself, where that is the default one."""
+        if any(each.id == reading and each.default for group in self.readings for each in group):
+            return self
+        if reading not in self._variants:
+            self._variants[reading] = build_rulebook(self.id, self.contents, reading)[0]
+        return self._variants[reading]
+
+
+def build_rulebook(
+    rulebook: str, contents: Contents, reading: str | None = None
+) -> tuple[Rulebook, list[Diagnostic]]:
+    """The rulebook that these contents make, and what is wrong between its rules.
+
+    Each statement is read by its default reading, but for that of `reading`.
+    """
+    read = {item.id: item for item in contents.items if isinstance(item, tree.Reading)}
+    chosen = read.get(reading) if reading is not None else None
+    left_out = {
+        item.id
+        for item in read.values()
+        if item is not chosen
+        and (not item.default or (chosen is not None and item.statements == chosen.statements))
+    }
     apart = {noun: [Apart(*other) for other in others] for noun, others in contents.apart.items()}
     program, found = build_program(
-        contents.vocabulary, contents.items, contents.axioms, apart, contents.statements
+        contents.vocabulary,
+        [item for item in contents.items if getattr(item, "reading", None) not in left_out],
+        contents.axioms,
+        apart,
+        contents.statements,
     )
-    return Rulebook(rulebook, contents, program, Engine(program)), found
+    return Rulebook(rulebook, contents, program, Engine(program), reading), found
 
 
 def statement_order(statement: str) -> tuple[object, ...]:

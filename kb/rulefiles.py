@@ -35,7 +35,16 @@ def read_rulebook(rulebook: str, folder: Path) -> tuple[Rulebook, list[Diagnosti
     """
     contents, found = read_contents(folder)
     loaded, problems = build_rulebook(rulebook, contents)
-    return loaded, [*found, *problems, *loops(loaded.program)]
+    problems = [*found, *problems, *loops(loaded.program)]
+    for reading in (each for group in loaded.readings for each in group if not each.default and each.id):
+        variant, more = build_rulebook(rulebook, contents, reading.id)
+        # That a rule aims at one which only another reading has is no mistake.
+        own = [each for each in (*more, *loops(variant.program)) if each.code not in _OF_ANOTHER_READING]
+        problems.extend(each for each in own if each not in problems)
+    return loaded, problems
+
+
+_OF_ANOTHER_READING = frozenset({"no-target", "idle-instead", "idle-widening"})
 
 
 def read_contents(folder: Path) -> tuple[Contents, list[Diagnostic]]:

@@ -7,7 +7,7 @@ rules they name. Axioms of the ontology come in as rules like any other, with th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -114,11 +114,25 @@ class Program:
     statements: list[str] = field(default_factory=list)
     positions: dict[str, int] = field(default_factory=dict)
     parts: dict[str, int] = field(default_factory=dict)
+    _edges: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @property
     def withdrawals(self) -> tuple[tree.Withdrawal, ...]:
         """The sentences by which rules do not apply, as read."""
         return tuple(exemption.item for exemption in self.exemptions)
+
+    def reached(self, templates: Iterable[str]) -> frozenset[str]:
+        """The templates on which a question about these may rest, themselves included."""
+        if not self._edges:
+            self._edges = dict(template_edges(self))
+        found: set[str] = set()
+        queue = list(templates)
+        while queue:
+            template = queue.pop()
+            if template not in found:
+                found.add(template)
+                queue.extend(self._edges.get(template, ()))
+        return frozenset(found)
 
     def rank(self, entry: Entry) -> Iterator[tuple[tree.Order, bool]]:
         """The orders that name the rule: as one of the upper part (True) or of the lower (False)."""
@@ -133,6 +147,55 @@ class Program:
         above = [order for order, upper in self.rank(winner) if upper]
         below = [order for order, upper in self.rank(loser) if not upper]
         return next((order for order in above if order in below), None)
+
+
+def template_edges(program: Program) -> Iterator[tuple[str, frozenset[str]]]:
+    """For each template the templates of which its rules, and what defeats them, speak."""
+    for template, entries in program.by_template.items():
+        found: set[str] = {apart.other for apart in program.apart.get(template, ())}
+        for entry in entries:
+            found.update(mentioned(entry.rule.condition))
+            if isinstance(entry.rule.conclusion, tree.SetFigure):
+                found.update(in_amount(entry.rule.conclusion.amount))
+            for rival, _ in entry.rivals:
+                found.add(rival.atom.template)
+                found.update(mentioned(rival.rule.condition))
+            queue = [exemption for exemption, _ in entry.withdrawals]
+            while queue:
+                exemption = queue.pop()
+                found.update(mentioned(exemption.item.condition))
+                queue.extend(other for other, _ in exemption.withdrawals)
+        yield template, frozenset(found)
+    for template, apart in program.apart.items():
+        if template not in program.by_template:
+            yield template, frozenset(each.other for each in apart)
+
+
+def mentioned(condition: tree.Condition) -> Iterator[str]:
+    """The templates of which a condition speaks."""
+    if isinstance(condition, tree.Holds):
+        yield condition.atom.template
+    elif isinstance(condition, tree.Compare):
+        yield from in_amount(condition.left)
+        yield from in_amount(condition.right)
+    elif isinstance(condition, tree.Exists | tree.ButFor):
+        yield from mentioned(condition.part)
+    elif not isinstance(condition, tree.Differ):
+        for part in condition.parts:
+            yield from mentioned(part)
+
+
+def in_amount(amount: tree.Amount) -> Iterator[str]:
+    """The templates of which an amount speaks."""
+    if isinstance(amount, tree.Figure):
+        yield amount.atom.template
+    elif isinstance(amount, tree.Arithmetic):
+        yield from in_amount(amount.left)
+        yield from in_amount(amount.right)
+    elif isinstance(amount, tree.Whole):
+        yield from in_amount(amount.amount)
+    elif isinstance(amount, tree.Chosen | tree.Count):
+        yield from mentioned(amount.among.where)
 
 
 def rule_number(statement: str) -> str:
@@ -159,7 +222,7 @@ def covers(program: Program, item: str, rule_id: str, statements: Sequence[str])
 
 def build_program(
     vocabulary: Vocabulary,
-    items: Sequence[tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Record],
+    items: Sequence[tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Record | tree.Reading],
     axioms: Sequence[tree.Rule],
     apart: Mapping[str, Sequence[Apart]],
     statements: Sequence[str],

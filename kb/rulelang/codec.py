@@ -54,6 +54,7 @@ _RECORDS: dict[str, Any] = {
         tree.Withdrawal,
         tree.Widening,
         tree.Order,
+        tree.Reading,
         tree.Record,
         ListedValue,
         Roll,

@@ -26,6 +26,7 @@ from kb.rulelang.vocabulary import Vocabulary
 from kb.rulelang.words import number, words
 
 _HEADER = re.compile(r"(?P<ids>[\w.()+-]+-[sxemn]\d+\S*(?:\s*\+\s*\S+)*?)\s*:(?=\s|$)(?P<rest>.*)")
+_NO_END = "\u2060"
 _RULE_END = re.compile(r"\.(?=\s|$)")
 _ID = r"[A-Z]*[\d.]+[\w.]*(?:-[sxemn]\d+)?(?:\s*#\d+)?"
 _IDS = re.compile(rf"{_ID}(?:\s+(?:to|\+|and)\s+{_ID}|\s*\+\s*{_ID})*")
@@ -46,6 +47,10 @@ _RECORD = re.compile(
     r"(?P<kind>note|outside|points to|not encoded|closing|example)\b:?\s*(?P<text>.*)", re.DOTALL
 )
 _OUTSIDE = re.compile(r"outside\s+(?P<of>[^\s\":]+):\s+(?P<rule>.+)", re.DOTALL)
+_READING = re.compile(
+    r"read\s+\"(?P<name>[^\"]+)\"(?:\s+for\s+\"(?P<printed>[^\"]+)\")?(?:\s+because\s+(?P<because>\"[^\"]+\"|[^\",]+?))?"
+    r"(?:,\s+by\s+(?P<by>[^,]+?))?(?:,\s+on\s+(?P<on>\d{4}-\d{2}-\d{2}))?(?P<erratum>,\s+erratum)?(?P<default>,\s+default)?"
+)
 _ADD = re.compile(r"add\s+(?P<value>.+?)\s+to\s+(?P<figure>the .+)", re.DOTALL)
 _MULTIPLY = re.compile(r"multiply\s+(?P<figure>the .+?)\s+by\s+(?P<value>.+)", re.DOTALL)
 _LIMIT = re.compile(
@@ -60,7 +65,7 @@ _FULL = re.compile(r"full (?P<by>\S+)(?: (?P<unit>.+?))? of (?P<figure>the .+)",
 _AMONG = re.compile(r"(?P<other>other )?(?P<noun>.+?)(?: where (?P<where>.*))?", re.DOTALL)
 _BLOCKS = ("all of:", "any of:", "none of:", "exactly one of:")
 
-Item = tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Record
+Item = tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Record | tree.Reading
 
 
 class ReadingError(Exception):
@@ -111,17 +116,67 @@ class EntryReader:
         number = 0
         sentences = list(_sentences(body))
         self._check_header(ids[0], sentences, Place(file, lines[0].number, 1))
+        readings: list[tree.Reading] = []
         for line, text in sentences:
+            if text.startswith('read "'):
+                readings.append(self._reading(text, tuple(ids), len(readings) + 1, file, line))
+                continue
             numbered = (_OUTSIDE.fullmatch(text) or not _RECORD.match(text)) and not text.startswith("order ")
             number += bool(numbered)
             label = f"{ids[0]} #{number}"
             try:
-                self.entries.items.extend(self._item(text, label, tuple(ids), file, line))
+                for item in self._item(text, label, tuple(ids), file, line):
+                    if readings and isinstance(item, tree.Rule | tree.Withdrawal | tree.Widening):
+                        item = replace(item, reading=readings[-1].id)
+                    self.entries.items.append(item)
             except (ReadingError, BindingError) as error:
                 hint = error.hint if isinstance(error, ReadingError) else None
                 self.entries.diagnostics.append(
                     Diagnostic(error.code, "error", str(error), Place(file, line, 1), hint, label)
                 )
+
+        if len(readings) == 1:
+            readings = [replace(readings[0], default=True)]
+        elif readings and sum(reading.default for reading in readings) != 1:
+            self.entries.diagnostics.append(
+                Diagnostic(
+                    "readings-default",
+                    "error",
+                    f"{ids[0]} has {len(readings)} readings, of which one must be the default",
+                    Place(file, readings[0].line, 1),
+                    "end the one that holds unless somebody asks for another with ', default'",
+                    ids[0],
+                )
+            )
+        self.entries.items.extend(readings)
+
+    def _reading(self, text: str, ids: tuple[str, ...], number: int, file: str, line: int) -> tree.Reading:
+        text = text.replace(_NO_END, "")
+        match = _READING.fullmatch(_flat(text))
+        if match is None:
+            self.entries.diagnostics.append(
+                Diagnostic(
+                    "reading-syntax",
+                    "error",
+                    f"'{_flat(text)}' is no reading",
+                    Place(file, line, 1),
+                    'write it as \'read "at least one" for "a one" because F1.2-s1, by the publisher, on 1999-05-01, default\'',
+                    ids[0],
+                )
+            )
+            return tree.Reading("", ids, text, "", "", "", "", False, False, file, line)
+        said = {
+            field: (match[field] or "").strip('"') for field in ("name", "printed", "because", "by", "on")
+        }
+        return tree.Reading(
+            f"{ids[0]} reading {number}",
+            ids,
+            **said,
+            default=match["default"] is not None,
+            erratum=match["erratum"] is not None,
+            file=file,
+            line=line,
+        )
 
     def _check_header(self, name: str, sentences: Sequence[object], place: Place) -> None:
         """An entry says something, and says all of it in one place: its parts are numbered there."""
@@ -564,7 +619,14 @@ def id_list(text: str) -> tuple[str, ...]:
 
 def _sentences(lines: Sequence[Line]) -> Iterator[tuple[int, str]]:
     """The sentences of an entry, each with the number of its first line; layout inside a sentence is kept."""
-    text = "\n".join(line.text.split(" -- ")[0] if " -- " in line.text else line.text for line in lines)
+    texts = (line.text.split(" -- ")[0] if " -- " in line.text else line.text for line in lines)
+    # A reading has a line of its own, needs no full stop, and may have others within ("A. Fenman").
+    text = "\n".join(
+        f"{line.rstrip().rstrip('.').replace('. ', f'.{_NO_END} ')}."
+        if line.lstrip().startswith('read "')
+        else line
+        for line in texts
+    )
     first = lines[0].number
     start = 0
     for match in _RULE_END.finditer(text):

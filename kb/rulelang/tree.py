@@ -245,6 +245,7 @@ class Rule:
     line: int
     table: str | None = None
     outside: str | None = None
+    reading: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +263,7 @@ class Withdrawal:
     text: str
     file: str
     line: int
+    reading: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +281,7 @@ class Widening:
     text: str
     file: str
     line: int
+    reading: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +291,27 @@ class Order:
     over: tuple[str, ...]
     under: tuple[str, ...]
     by: str
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a statement that is disputed or misprinted; the rules that name it hold only under it.
+
+    `printed` is what stands there instead, `because` a statement or a reason, `by` who reads it so, `on` a date. Without
+    further word the default reading of each statement is taken; `erratum` says that it is an official correction.
+    """
+
+    id: str
+    statements: tuple[str, ...]
+    name: str
+    printed: str
+    because: str
+    by: str
+    on: str
+    default: bool
+    erratum: bool
     file: str
     line: int
 
