@@ -112,6 +112,10 @@ def scan(text: str) -> Iterator[Tag | Words | Cut]:
 
 
 def _words(text: str, start: int, end: int) -> Iterator[Words]:
+    if text.find("&", start, end) < 0:  # nearly always, and quicker to see
+        if start < end:
+            yield Words(text[start:end], start, end)
+        return
     for match in _ENTITY.finditer(text, start, end):
         resolved = html.unescape(match[0])
         if resolved == match[0]:

@@ -87,9 +87,10 @@ class MentionFinder:
             if not any(one.start < stop and begin < one.end for one in found):
                 text = fold(block.flow.text[begin:stop])
                 found.append(Found(begin, stop, text, "plain", None, Target((number,)), ()))
-        for match in _PLACEHOLDER.finditer(block.flow.text, start, end):
-            text = fold(match[0])
-            found.append(Found(match.start(), match.end(), text, "placeholder", None, Target(()), ()))
+        if block.flow.text.find("???", start, end) >= 0:
+            for match in _PLACEHOLDER.finditer(block.flow.text, start, end):
+                text = fold(match[0])
+                found.append(Found(match.start(), match.end(), text, "placeholder", None, Target(()), ()))
         yield from sorted(found, key=lambda one: one.start)
 
     def _means_rules(self, mention: Mention) -> bool:

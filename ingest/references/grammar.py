@@ -35,6 +35,7 @@ _CANDIDATE = re.compile(
     r"\d\.|\.\s?\d|§|(?:[Ss]ee|[Aa]lso)\s+\d"
     r"|(?:[Ss]ection|SECTION|[Rr]ule|RULE|[Cc]hapter|[Aa]rticle|[Aa]ppendix|[Aa]ppendices|[Aa]nnex)[sS]?\s"
 )  # without one of these a text has no mention
+_FIGURE = re.compile(r"[\d§]")  # nor without one of these, where sections have no letters: quicker to look for
 #: The end of a range whose point was left out: 13.441-447.
 _SHORT_END = re.compile(rf"[-–](?P<digits>\d{{3,6}}){atoms.NOT_BEFORE}")
 
@@ -90,6 +91,8 @@ class Grammar:
     def find(self, text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int, Mention]]:
         """All mentions in `[start, end)` of a text, in order, as `(start, end, mention)`."""
         position, stop = start, len(text) if end is None else end
+        if self.sections == "digits" and _FIGURE.search(text, start, stop) is None:
+            return
         if not self.bare_sections and _CANDIDATE.search(text, start, stop) is None:
             return
         while True:
