@@ -1,5 +1,5 @@
-"""The triples of what is told of an edition beside its rules' text: tables, terms, images, footnote marks, what the
-cells of a play aid claim, and findings.
+"""The triples of what is told of an edition beside its rules' text: tables, terms and their uses, images, footnote marks, what
+the cells of a play aid claim, and findings.
 
 A table is CSV on the Web's, a term SKOS's, an image DCMI's, a finding an annotation of its edition (Web Annotation).
 """
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from kb.edition_text import Triple, edition_text, quote
 from kb.editions import Edition
-from kb.records import Claim, Finding, Footnote, Image, Table, Term
+from kb.records import Claim, Finding, Footnote, Image, Table, Term, Undefined, Use
 from ontology import vocab as v
 from ontology.vocab import IRI
 
@@ -22,6 +22,10 @@ def apparatus(edition: Edition, graph: IRI) -> Iterator[Triple]:
         yield from _table(edition, table, table.id in rules, graph)
     for order, term in enumerate(edition.terms):
         yield from _term(edition, term, order, graph)
+    for order, use in enumerate(edition.uses):
+        yield from _use(edition, use, order, graph)
+    for order, undefined in enumerate(edition.undefined):
+        yield from _undefined(edition, undefined, order, graph)
     for order, image in enumerate(edition.images):
         yield from _image(edition, image, order, graph)
     for order, footnote in enumerate(edition.footnotes):
@@ -92,6 +96,32 @@ def _term(edition: Edition, term: Term, order: int, graph: IRI) -> Iterator[Trip
     yield subject, v.DEFINITION, v.thing(book, term.within)
     yield subject, v.EXPLICIT, term.explicit
     yield from edition_text(subject, v.edition(subject, edition.short), graph, term.at)
+
+
+def _use(edition: Edition, use: Use, order: int, graph: IRI) -> Iterator[Triple]:
+    book = edition.rulebook
+    subject = v.thing(book, use.id)
+    yield from _part(book, subject, use.id, use.rule, v.TERM_USE)
+    yield subject, v.ORDER, order
+    yield subject, v.STANDS_IN, v.thing(book, use.within)
+    yield subject, v.PRINTED, use.text
+    for definition in use.definitions:
+        yield subject, v.SUBJECT, v.thing(book, definition)
+    yield from edition_text(subject, v.edition(subject, edition.short), graph, use.at)
+
+
+def _undefined(edition: Edition, term: Undefined, order: int, graph: IRI) -> Iterator[Triple]:
+    subject = v.undefined(graph, order + 1)
+    yield subject, v.TYPE, v.UNDEFINED_TERM
+    yield subject, v.HAS_SOURCE, graph
+    yield subject, v.ORDER, order
+    yield subject, v.LABEL, term.term
+    yield subject, v.KIND, v.undefined_kind(term.kind)
+    yield subject, v.IS_PART_OF, v.thing(edition.rulebook, term.rule)
+    yield subject, v.STANDS_IN, v.thing(edition.rulebook, term.within)
+    yield subject, v.USES, term.uses
+    if term.at is not None:
+        yield subject, v.LINE, term.at.line
 
 
 def _image(edition: Edition, image: Image, order: int, graph: IRI) -> Iterator[Triple]:

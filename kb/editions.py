@@ -22,6 +22,8 @@ from ingest.lint import lint
 from ingest.nodes import Document, Example, ExceptionClause, Reference, Statement, fold
 from ingest.outline import claims_of, tables_of
 from ingest.source import Source, Span
+from ingest.term_uses import find_uses
+from ingest.undefined_terms import find_undefined
 from kb.records import (
     At,
     Citation,
@@ -34,6 +36,8 @@ from kb.records import (
     Segment,
     Table,
     Term,
+    Undefined,
+    Use,
 )
 
 if TYPE_CHECKING:
@@ -79,6 +83,8 @@ class Edition:
     footnotes: tuple[Footnote, ...] = ()
     claims: tuple[Claim, ...] = ()
     findings: tuple[Finding, ...] = ()
+    uses: tuple[Use, ...] = ()
+    undefined: tuple[Undefined, ...] = ()
 
     @property
     def key(self) -> tuple[str, str]:
@@ -103,7 +109,7 @@ class Edition:
         """The edition of one line of JSON; raises ValueError, TypeError or KeyError where it is none."""
         data = orjson.loads(line)
         for name, make in _RECORDS.items():
-            data[name] = tuple(make(**_as_kept(record)) for record in data[name])
+            data[name] = tuple(make(**_as_kept(record)) for record in data.get(name, ()))
         return cls(**data)
 
 
@@ -117,6 +123,8 @@ _RECORDS: dict[str, Callable[..., Any]] = {
     "footnotes": Footnote,
     "claims": Claim,
     "findings": Finding,
+    "uses": Use,
+    "undefined": Undefined,
 }
 
 
@@ -133,22 +141,44 @@ def _tuples(value: Any) -> Any:
 
 
 def editions_of_documents(documents: Sequence[Document]) -> list[Edition]:
-    """The editions that these originals are, with what the reference doctor finds in them taken together.
+    """The editions that these originals are, with all that is told of them only together.
 
-    Raises HexlawError where two records of one share an id.
+    That is what the reference doctor finds, where terms are used, and which terms nothing defines. Raises HexlawError where
+    two records of one share an id.
     """
-    found = lint(documents)
-    return [
-        replace(
-            edition_of_document(document),
-            findings=tuple(
-                finding_of(each)
-                for each in found
-                if (each.rulebook, each.document) == (document.rulebook, document.id)
-            ),
+    found, used = lint(documents), find_uses(documents)
+    undefined = find_undefined(documents, used)
+    names = {(d.rulebook, term.id): term.term for d in documents for term in d.terms}
+    editions = []
+    for document in documents:
+        key = (document.rulebook, document.id)
+        at = _Surroundings(document.source).at
+        editions.append(
+            replace(
+                edition_of_document(document),
+                findings=tuple(finding_of(f) for f in found if (f.rulebook, f.document) == key),
+                uses=tuple(
+                    Use(
+                        u.id,
+                        u.term,
+                        u.rule,
+                        u.within,
+                        u.text,
+                        u.definitions,
+                        tuple(names[u.rulebook, name] for name in u.definitions),
+                        at(u.span),
+                    )
+                    for u in used
+                    if (u.rulebook, u.document) == key
+                ),
+                undefined=tuple(
+                    Undefined(t.term, t.kind, t.rule, t.within, t.uses, at(t.span))
+                    for t in undefined
+                    if (t.rulebook, t.document) == key
+                ),
+            )
         )
-        for document in documents
-    ]
+    return editions
 
 
 def finding_of(found: Found) -> Finding:
@@ -168,9 +198,7 @@ def finding_of(found: Found) -> Finding:
 
 
 def edition_of_document(document: Document) -> Edition:
-    """The edition that an ingested original is, without findings; raises HexlawError where two of its records share
-    an id.
-    """
+    """The edition that an ingested original is by itself; raises HexlawError where two of its records share an id."""
     surroundings = _Surroundings(document.source)
     segments = [
         *(_segment("statement", s, surroundings) for s in document.statements),
@@ -349,7 +377,7 @@ def _checked(edition: Edition) -> Edition:
         *(citation.id for citation in edition.citations),
         *(
             record.id
-            for kind in (edition.terms, edition.images, edition.footnotes, edition.claims)
+            for kind in (edition.terms, edition.uses, edition.images, edition.footnotes, edition.claims)
             for record in kind
         ),
     ]

@@ -28,6 +28,8 @@ _FIELDS: Mapping[str, tuple[str, ...]] = {
     "examples": ("id", "in", "text", "refs", "hash"),
     "tables": ("id", "in", "columns", "rows", "title", "row_ids", "width", "hash"),
     "terms": ("term", "in", "explicit", "kind", "expansion", "within", "id"),
+    "uses": ("id", "term", "in", "text", "definitions", "within"),
+    "undefined": ("term", "in", "kind", "uses", "within"),
     "images": ("id", "in", "alt", "src"),
     "footnotes": ("id", "in", "text", "href", "within", "targets"),
     "claims": ("row", "column", "text", "refs", "kind", "part_of", "hash", "id"),
@@ -46,7 +48,7 @@ _IDS = frozenset({"targets", "refs", "row_ids", "definitions"})
 #: Everything that can be exported as rows.
 KINDS = tuple(_FIELDS)
 #: What an outline has none of: these rows are there only where the original was read.
-OF_ORIGINALS = frozenset({"terms", "findings"})
+OF_ORIGINALS = frozenset({"terms", "uses", "undefined", "findings"})
 
 _ROLES: Mapping[str, Role] = {"statements": "statement", "exceptions": "exception", "examples": "example"}
 
@@ -111,6 +113,16 @@ def _terms(edition: Edition) -> Iterator[_Values]:
         yield (t.term, t.rule, t.explicit, t.kind, t.expansion, t.within, t.id), _line(t.at)
 
 
+def _uses(edition: Edition) -> Iterator[_Values]:
+    for u in edition.uses:
+        yield (u.id, u.term, u.rule, u.text, list(u.definitions), u.within), _line(u.at)
+
+
+def _undefined(edition: Edition) -> Iterator[_Values]:
+    for u in edition.undefined:
+        yield (u.term, u.rule, u.kind, u.uses, u.within), _line(u.at)
+
+
 def _images(edition: Edition) -> Iterator[_Values]:
     for i in edition.images:
         yield (i.id, i.rule, i.alt, i.src), _line(i.at)
@@ -138,6 +150,8 @@ _ROWS: Mapping[str, Callable[[Edition], Iterable[_Values]]] = {
     "references": _references,
     "tables": _tables,
     "terms": _terms,
+    "uses": _uses,
+    "undefined": _undefined,
     "images": _images,
     "footnotes": _footnotes,
     "claims": _claims,

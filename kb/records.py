@@ -115,6 +115,35 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
+class Use:
+    """A defined term where it is used, in the record `within`: as printed, and the definitions that may be meant.
+
+    `named` are the terms that these had when the use was found, for their document may be read anew without this one.
+    """
+
+    id: str
+    term: str
+    rule: str
+    within: str
+    text: str
+    definitions: tuple[str, ...]
+    named: tuple[str, ...]
+    at: At | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undefined:
+    """A term that no document of the rulebook defines, its first use and how often it is used in all of them."""
+
+    term: str
+    kind: str
+    rule: str
+    within: str
+    uses: int
+    at: At | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Image:
     """An image, its alternative text and its file."""
 

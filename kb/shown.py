@@ -7,13 +7,13 @@ ends. Here the documents of a rulebook stand together, so that "13.441-.447" in 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ingest.nodes import Document
 from ingest.numbering import Number, expand_range, order_key, parse_number
 from kb.editions import Edition, editions_of_documents, live
-from kb.records import Citation, Rule
+from kb.records import Citation, Rule, Use
 
 
 def shown(editions: Iterable[Edition]) -> tuple[Edition, ...]:
@@ -23,7 +23,12 @@ def shown(editions: Iterable[Edition]) -> tuple[Edition, ...]:
     for edition in once:
         books.setdefault(edition.rulebook, []).append(edition)
     places = {book: _Places(own) for book, own in books.items()}
-    return tuple(_expanded(edition, places[edition.rulebook]) for edition in once)
+    terms = {
+        book: {term.id: term.term for edition in own for term in edition.terms} for book, own in books.items()
+    }
+    return tuple(
+        _defined(_expanded(edition, places[edition.rulebook]), terms[edition.rulebook]) for edition in once
+    )
 
 
 def shown_documents(documents: Sequence[Document], beside: Iterable[Edition] = ()) -> tuple[Edition, ...]:
@@ -97,3 +102,18 @@ def _expanded(edition: Edition, places: _Places) -> Edition:
         return replace(citation, targets=places.between(citation.first, citation.last) or citation.targets)
 
     return replace(edition, citations=tuple(expanded(citation) for citation in edition.citations))
+
+
+def _defined(edition: Edition, terms: Mapping[str, str]) -> Edition:
+    """The edition without uses of definitions that are no more, since another document was read anew."""
+
+    def defined(use: Use) -> Use:
+        pairs = zip(use.definitions, use.named, strict=True)
+        kept = tuple((name, term) for name, term in pairs if terms.get(name) == term)
+        if len(kept) == len(use.definitions):
+            return use
+        return replace(
+            use, definitions=tuple(name for name, _ in kept), named=tuple(term for _, term in kept)
+        )
+
+    return replace(edition, uses=tuple(defined(use) for use in edition.uses))

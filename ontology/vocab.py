@@ -54,6 +54,7 @@ REFERENCES: Final = IRI(DCTERMS + "references")
 KIND: Final = IRI(DCTERMS + "type")
 SOURCE: Final = IRI(DCTERMS + "source")
 IS_VERSION_OF: Final = IRI(DCTERMS + "isVersionOf")
+SUBJECT: Final = IRI(DCTERMS + "subject")
 DESCRIPTION: Final = IRI(DCTERMS + "description")
 
 # SKOS
@@ -115,6 +116,8 @@ EXAMPLE: Final = IRI(HX + "Example")
 REFERENCE: Final = IRI(HX + "Reference")
 TABLE: Final = IRI(HX + "Table")
 TERM: Final = IRI(HX + "Term")
+TERM_USE: Final = IRI(HX + "TermUse")
+UNDEFINED_TERM: Final = IRI(HX + "UndefinedTerm")
 IMAGE: Final = IRI(HX + "Image")
 FOOTNOTE: Final = IRI(HX + "Footnote")
 CLAIM: Final = IRI(HX + "Claim")
@@ -142,6 +145,7 @@ NUMBERED: Final = IRI(HX + "numbered")
 CELL: Final = IRI(HX + "cell")
 IN_COLUMN: Final = IRI(HX + "inColumn")
 COLUMN: Final = IRI(HX + "column")
+USES: Final = IRI(HX + "uses")
 EXPLICIT: Final = IRI(HX + "explicit")
 GENERIC: Final = IRI(HX + "generic")
 CODE: Final = IRI(HX + "code")
@@ -165,6 +169,7 @@ RULE_KINDS: Final = (
 )  # fmt: skip
 CLAIM_KINDS: Final = ("bullet", "sentence", "exception", "cost")
 TERM_KINDS: Final = ("explicit", "status", "implicit", "acronym", "listed")
+UNDEFINED_KINDS: Final = ("acronym", "quoted", "capitalised")
 
 AGENT: Final = IRI(BASE + "agent:hexlaw")
 """The software agent of every run."""
@@ -203,6 +208,11 @@ def term_kind(kind: str) -> IRI:
     return IRI(f"{HX}term-kind:{kind}")
 
 
+def undefined_kind(kind: str) -> IRI:
+    """The concept for what marks a word as a term that nothing defines, one of `UNDEFINED_KINDS`."""
+    return IRI(f"{HX}undefined-kind:{kind}")
+
+
 def rulebook(book: str) -> IRI:
     """The rulebook itself: `urn:hexlaw:asl`."""
     return IRI(BASE + quote(book, safe=_SAFE))
@@ -226,6 +236,11 @@ def terms(book: str) -> IRI:
 def finding(of_edition: IRI, number: int) -> IRI:
     """A finding of an edition, counted from 1: `urn:hexlaw:asl:document:G13:edition:<hash>:finding:3`."""
     return IRI(f"{of_edition}:finding:{number}")
+
+
+def undefined(of_edition: IRI, number: int) -> IRI:
+    """A term that nothing defines, where an edition has its first use, counted from 1: `…:edition:<hash>:undefined:3`."""
+    return IRI(f"{of_edition}:undefined:{number}")
 
 
 def identifier(book: str, iri: IRI) -> str:

@@ -39,6 +39,8 @@ _KINDS = (
     "examples",
     "tables",
     "terms",
+    "uses",
+    "undefined",
     "images",
     "footnotes",
     "findings",

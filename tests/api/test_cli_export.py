@@ -23,6 +23,8 @@ FIELDS = {
     "examples": {"in", "text"},
     "tables": {"id", "in", "columns", "rows"},
     "terms": {"term", "in", "explicit"},
+    "uses": {"id", "term", "in", "text", "definitions"},
+    "undefined": {"term", "in", "uses"},
     "images": {"id", "in"},
     "footnotes": {"id", "in"},
     "findings": {"code", "in", "severity", "evidence"},

@@ -21,6 +21,8 @@ from ingest.lint import lint
 from ingest.nodes import Claim, Document, Example, ExceptionClause, Statement, fold
 from ingest.pipeline import ingest
 from ingest.source import Span
+from ingest.term_uses import find_uses
+from ingest.undefined_terms import find_undefined
 from kb.editions import Edition
 from kb.serialise import serialise
 from kb.store import Store, build
@@ -309,6 +311,38 @@ def test_terms_are_concepts(loaded: Loaded) -> None:
                 for t in document.terms
             ],
         )
+
+
+def test_uses_of_terms_lead_to_their_definitions(loaded: Loaded) -> None:
+    used = find_uses(loaded.documents)
+    undefined = find_undefined(loaded.documents, used)
+    for document in loaded.documents:
+        rows = loaded.rows(
+            """SELECT ?id ?in ?within ?printed ?start ?end WHERE { GRAPH ?edition {
+              ?u a hx:TermUse ; dcterms:identifier ?id ; dcterms:isPartOf ?rule ; hx:standsIn ?s ; hx:printed ?printed .
+              ?rule dcterms:identifier ?in . ?s dcterms:identifier ?within . ?text dcterms:isVersionOf ?u ; oa:hasSelector ?p .
+              ?p oa:start ?start ; oa:end ?end } }""",
+            document,
+        )
+        own = [u for u in used if (u.rulebook, u.document) == (document.rulebook, document.id)]
+        same(rows, [(u.id, u.rule, u.within, u.text, u.span.start, u.span.end) for u in own])
+        # The definition may stand in another document.
+        rows = loaded.rows(
+            """SELECT ?id ?definition WHERE { GRAPH ?edition { ?u a hx:TermUse ; dcterms:identifier ?id ; dcterms:subject ?t }
+              GRAPH ?any { ?t a skos:Concept ; dcterms:identifier ?definition } }""",
+            document,
+        )
+        same(rows, [(u.id, definition) for u in own for definition in u.definitions])
+        rows = loaded.rows(
+            """SELECT ?term ?kind ?in ?uses WHERE { GRAPH ?edition { ?t a hx:UndefinedTerm ; oa:hasSource ?edition ;
+              skos:prefLabel ?term ; dcterms:type ?kind ; dcterms:isPartOf ?rule ; hx:uses ?uses .
+              ?rule dcterms:identifier ?in } }""",
+            document,
+        )
+        kind = KIND % "undefined-kind"
+        nowhere = [u for u in undefined if (u.rulebook, u.document) == (document.rulebook, document.id)]
+        same(rows, [(u.term, kind + u.kind, u.rule, u.uses) for u in nowhere])
+    assert used
 
 
 def test_images_and_footnote_marks(loaded: Loaded) -> None:

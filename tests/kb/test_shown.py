@@ -155,3 +155,17 @@ def test_the_graph_knows_the_citer_through_the_range(tmp_path: Path) -> None:
     [citation] = page.cited_by
     assert (citation.rule.id, citation.text, citation.through_range) == ("L3.1", "K7.21-.22", True)
     assert (citation.first, citation.last) == ("K7.21", "K7.22")
+
+
+def test_a_definition_that_is_no_more_is_nobodys(tmp_path: Path) -> None:
+    quays = "8. QUAYS\n\n8.1 WALL: A wall of stone is termed a gorse wall.\n\n8.2 STEPS: Steps do not.\n"
+    heath = "3. MOORS\n\n3.1 HEATH: Carts keep off a gorse wall.\n\n3.2 FEN: A fen is no heath.\n"
+    build(tmp_path, [read(quays), read(heath)], [])
+
+    def used() -> list[tuple[str, tuple[str, ...]]]:
+        editions = Store.open_current(tmp_path).editions()
+        return [(use.text, use.definitions) for edition in editions for use in edition.uses]
+
+    assert used() == [("gorse wall", ("K8.1-d1",))]
+    build(tmp_path, [read(quays.replace("gorse wall", "reed wall"))], [])
+    assert used() == [("gorse wall", ())]

@@ -25,6 +25,7 @@ def test_core_describes_exactly_our_own_terms_and_kinds() -> None:
         *(v.rule_kind(kind) for kind in v.RULE_KINDS),
         *(v.claim_kind(kind) for kind in v.CLAIM_KINDS),
         *(v.term_kind(kind) for kind in v.TERM_KINDS),
+        *(v.undefined_kind(kind) for kind in v.UNDEFINED_KINDS),
     }
     assert described == {str(term) for term in v.OWN_TERMS | kinds}
 
