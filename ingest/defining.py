@@ -23,63 +23,34 @@ class Defined(NamedTuple):
 
 
 #: A sentence without any of these words, and without quotation marks, says of nothing that it defines it.
-_SAYING = frozenset(
-    re.findall(
-        r"\S+",
-        """termed dubbed referred refer refers known called call calls styled designated designates said named names name
-        labelled labeled described considered deemed regarded classed classified hereafter henceforth hereinafter
-        hereunder now short short) abbreviated abbr. defined define defines mean means meant denote denotes signify
-        signifies stand stands understood interpreted taken used term terms word words phrase expression abbreviation
-        acronym letters designation so-called""",
-    )
-)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 #: Sentences are many, and few define anything: a phrase is looked for only where one of its words stands.
-_CUES: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
+_BEFORE = _words(
+    "defined mean means denote denotes signify signifies designates stand stands understood interpreted taken used short "
+    "abbreviation acronym term terms name names word words"
+)
+_REFERS = _words("term terms word words phrase expression name names letters")
+_STATUS = _words("considered deemed regarded classed classified")
+_BEHIND: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
     (
         phrases.BEHIND,
-        (
-            "termed",
-            "dubbed",
-            "referred to",
-            "known",
-            "called",
-            "styled",
-            "designated",
-            "said to",
-            "named",
-            "label",
-            "described",
-        ),
+        _words("termed dubbed referred known called styled designated said named labelled labeled described"),
     ),
-    (phrases.HENCEFORTH, ("hereafter", "hencef", "herein", "hereun", "now on", "here on", "short", "abbr")),
     (
-        phrases.BRACKETED,
-        ('("', "(“", "(the ", "(or ", ', or "', ", or “", "(col", "(tog", "(each", "(a", "(i.e"),
+        phrases.HENCEFORTH,
+        _words("hereafter henceforth hereinafter hereunder now short short) abbreviated abbr."),
     ),
-    (phrases.FOR_SHORT, ("for short",)),
-    (phrases.MARKED, ('"', "“", "‘")),
-    (phrases.IS_MARKED, ('"', "“", "‘")),
-    (phrases.MEANT, ("meant", "by “", "define")),
-    (phrases.WE_CALL, (" call", "term this", "terms this", "dub", "name ")),
-    (phrases.NAMED_AS, ("refer to", "refers to", "term ", "name ", "word ", "so-called", "defined")),
+    (phrases.FOR_SHORT, _words("short short)")),
+    (phrases.MEANT, _words("meant mean means define defines")),
+    (phrases.WE_CALL, _words("call calls term terms dub dubs name")),
+    (phrases.NAMED_AS, _words("refer refers term name word so-called defined")),
 )
-_BEFORE = (
-    "defined", " mean", "denote", "signif", "designates", "stands for", "stand for", "understood", "interpreted", "taken as",
-    "taken to", "used to", "used as", "short", "abbrev", "acronym", " term ", " terms ", "name for", "name of", " word ",
-)  # fmt: skip
-_REFERS = (
-    " term ",
-    " terms ",
-    " word ",
-    " words ",
-    " phrase ",
-    " expression ",
-    " name ",
-    " letters ",
-    "“",
-    '"',
-)
-_STATUS = ("considered", "deemed", "regarded", "classed", "classified")
+_MARKED = (phrases.BRACKETED, phrases.MARKED, phrases.IS_MARKED)
+_SAYING = frozenset().union(_BEFORE, _REFERS, _STATUS, *(words for _, words in _BEHIND))
+_REFERRING = (" refer", " appl", "includ", "describ", "cover", "indicat", "represent", " mean", "denot")
 _ASIDES = (" (any ", " (meaning ", " (defined as ", " (that is ", " (those ", " (a ", " (an ", " (the ")
 _QUOTES = ("“", '"', "‘")
 
@@ -89,21 +60,22 @@ def defined_terms(text: str, *, said_only: bool = False) -> Iterator[Defined]:
 
     With `said_only` nothing is taken as defined that the sentence does not say to be so.
     """
-    small = text.lower()
-    said = not _SAYING.isdisjoint(small.replace("(", " ").split()) or "“" in text or '"' in text
-    if said:
+    cues = _SAYING.intersection(text.lower().replace("(", " ").replace(",", " ").split())
+    quoted = "“" in text or '"' in text
+    if cues or quoted:
         if "(" in text:
             text = phrases.REFERENCE.sub("", text)
         if "—not" in text:
             text = phrases.ASIDE.sub(" ", text)
-        yield from _before(text, small)
-        yield from _behind(text, small)
+        if quoted or cues != cues & _STATUS:
+            yield from _before(text, cues, quoted)
+            yield from _behind(text, cues, quoted)
     if ":" in text and (named := phrases.COLON.match(text)) is not None:
         yield Defined(named["term"], "explicit")
     if text.startswith("To ") and (done := phrases.TO_DO.match(text)) is not None:
         yield Defined(done["term"], "explicit")
     if not said_only:
-        if said and _any(_STATUS, small):
+        if not cues.isdisjoint(_STATUS):
             for match in phrases.STATUS.finditer(text):
                 if match["opening"] is None or match["verb"][0].isupper():
                     yield from _pair(match, "status")
@@ -117,33 +89,41 @@ def _any(cues: tuple[str, ...], small: str) -> bool:
     return False
 
 
-def _before(text: str, small: str) -> Iterator[Defined]:
+def _before(text: str, cues: frozenset[str], quoted: bool) -> Iterator[Defined]:
     """Terms that stand before what defines them."""
-    if _any(_BEFORE, small):
+    if not cues.isdisjoint(_BEFORE):
         for match in phrases.BEFORE.finditer(text):
             if phrases.PRONOUN.match(match["term"]) and not match["word"]:
                 continue
             term = plain_term(match["term"], subject=True)
             if term and (match["word"] or not re.search(r"\d", term)):
                 yield Defined(term, "explicit")
-    if _any(_REFERS, small):
+    if (quoted or not cues.isdisjoint(_REFERS)) and _any(_REFERRING, text):
         for match in phrases.REFERS.finditer(text):
             if term := plain_term(match["term"] or match["other"]):
                 yield Defined(term, "explicit")
 
 
-def _behind(text: str, small: str) -> Iterator[Defined]:
+def _behind(text: str, cues: frozenset[str], quoted: bool) -> Iterator[Defined]:
     """Terms that stand behind what defines them, or are marked by quotation marks."""
-    for pattern, cues in _CUES:
-        if not _any(cues, small):
+    for pattern, words in _BEHIND:
+        if cues.isdisjoint(words):
             continue
         for match in pattern.finditer(text):
             if pattern is phrases.BEHIND or (pattern is phrases.HENCEFORTH and _may_follow(match)):
                 yield from _pair(match, "explicit")
             elif pattern is not phrases.HENCEFORTH:
-                words = next(value for name, value in match.groupdict().items() if value and name != "noun")
-                if term := plain_term(words):
-                    yield Defined(term, "explicit")
+                yield from _marked(match)
+    for pattern in _MARKED if quoted else ():
+        for match in pattern.finditer(text):
+            yield from _marked(match)
+
+
+def _marked(match: re.Match[str]) -> Iterator[Defined]:
+    """The one term of a pattern, whichever of its groups has it."""
+    words = next(value for name, value in match.groupdict().items() if value and name != "noun")
+    if term := plain_term(words):
+        yield Defined(term, "explicit")
 
 
 def _may_follow(match: re.Match[str]) -> bool:

@@ -13,7 +13,7 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from ingest.acronyms import explained, of_title
+from ingest.acronyms import explained, explained_in, of_title
 from ingest.cut import CutBlock, Cutting
 from ingest.defining import Defined, defined_terms
 from ingest.glossary import Entry, glossary_entries
@@ -25,7 +25,7 @@ _MARK = re.compile(
     r"<(?P<tag>b|i|em|strong|dfn|u)(?:\s[^<>]*)?>\s*(?P<run>[^<>]{2,50}?)\s*</(?P=tag)>|(?<![*\w])(?P<stars>\*{1,3})(?P<starred>[^*\n]{2,50})(?P=stars)(?![*\w])",
     re.IGNORECASE,
 )
-_MARKUP = ("*", *(f"<{tag}{end}" for tag in ("b", "i", "em", "strong", "dfn", "u") for end in "> "))
+_MARKUP = re.compile(r"<(?:b|i|em|strong|dfn|u)[\s>]")
 _OPENING = re.compile(
     r"(?:An?|The)\s+(?P<subject>[\w/’'-]+(?:\s[\w/’'-]+){0,3}?)(?:\s+for\s[^,.;]{0,24}?)?\s+(?:is|are)\b"
 )
@@ -90,20 +90,24 @@ def _spelling(term: str) -> str:
 def _in_sentences(cutting: Cutting, source: Source) -> Iterator[_Found]:
     first: dict[str, Statement] = {}
     titles = {node.id: node for node in cutting.nodes}
-    marked = any(map(source.text.__contains__, _MARKUP))
+    marked = "*" in source.text or _MARKUP.search(source.text) is not None
+    texts: list[str] = []
     for statement in cutting.statements:
         text = _with_marks(statement, source) if marked else statement.text
-        for defined in (*defined_terms(text), *explained(text)):
+        texts.append(text)
+        for defined in defined_terms(text):
             yield statement.rule, statement.id, statement.span, defined
         if first.setdefault(statement.rule, statement) is statement:
             for term in _announced(statement.text, titles[statement.rule]):
                 yield statement.rule, statement.id, statement.span, Defined(term, "implicit")
     for clause in cutting.exceptions:
-        for defined in (*defined_terms(clause.text, said_only=True), *explained(clause.text)):
+        for defined in defined_terms(clause.text, said_only=True):
             yield clause.rule, clause.id, clause.span, defined
-    for example in cutting.examples:
-        for defined in explained(example.text):
-            yield example.rule, example.id, example.span, defined
+    others: list[ExceptionClause | Example] = [*cutting.exceptions, *cutting.examples]
+    records: list[Statement | ExceptionClause | Example] = [*cutting.statements, *others]
+    for index, defined in explained_in([*texts, *(record.text for record in others)]):
+        record = records[index]
+        yield record.rule, record.id, record.span, defined
 
 
 def _with_marks(statement: Statement, source: Source) -> str:
