@@ -103,6 +103,8 @@ class MentionFinder:
         href = read_href(link.href, self._hrefs)
         if href is None and link.href.startswith("#") and link.href[1:] in self._anchors:
             href = Href("rule", self._anchors[link.href[1:]])
+        if href is None and any(a <= start and end <= b for a, b in block.footnotes):
+            href = Href("footnote", None)
         if href is not None and href.kind in _OTHER_KINDS:
             return Found(start, end, text, _OTHER_KINDS[href.kind], link.href, Target(()), ())
         mention = self._grammar.parse(text)

@@ -27,8 +27,8 @@ from ingest.markup import BLOCKS, Cut, Tag, Words, scan
 from ingest.nodes import fold
 from ingest.numbering import Number, parse_number
 from ingest.shapes.html_tables import DataTables
+from ingest.shapes.usual import BACK, INDEX, is_contents, usual_rules
 from ingest.shapes.usual import EXAMPLE as USUAL_EXAMPLE
-from ingest.shapes.usual import is_contents, usual_rules
 from ingest.source import Source, Span
 
 NAME = "html-headings"
@@ -141,12 +141,16 @@ class _Reader:
         self._flush(end)
         if self.rules:
             self._drop_contents()
+            self._close_rules()
         if self.paragraph.pictures and self.blocks:  # behind the last word of the page
             last = self.blocks[-1]
             self.blocks[-1] = replace(last, pictures=(*last.pictures, *self.paragraph.pictures))
 
     def _has(self, tag: Tag, role: str) -> bool:
         return not self.classes[role] or any(name in self.classes[role] for name in tag.classes)
+
+    def _marks_footnote(self, tag: Tag) -> bool:
+        return self._has(tag, "footnote") or (tag.name == "sup" and bool(self.rules))
 
     def _truncated(self, message: str, offset: int) -> None:
         hint = "is the file whole?"
@@ -182,7 +186,7 @@ class _Reader:
             return
         if tag.name == "a" and "href" in tag.attributes:
             paragraph.links.append(Link(start, end, tag.attributes["href"]))
-        elif self._has(tag, "footnote") and any(start <= link.start for link in paragraph.links):
+        elif self._marks_footnote(tag) and any(start <= link.start for link in paragraph.links):
             paragraph.footnotes.append((start, end))
         elif self._has(tag, "title") and paragraph.title is None:
             paragraph.title = (start, end)
@@ -253,6 +257,20 @@ class _Reader:
                 self.blocks[i] = Block(
                     "front", block.flow, block.span, body=len(block.flow), pictures=block.pictures
                 )
+
+    def _close_rules(self) -> None:
+        """Behind the last rule, a heading such as "Glossary" leads back to the root; an index cites nothing."""
+        last = max(
+            (i for i, block in enumerate(self.blocks) if block.kind == "rule"), default=len(self.blocks)
+        )
+        listing = False
+        for i in range(last + 1, len(self.blocks)):
+            block, text = self.blocks[i], self.blocks[i].flow.text.strip()
+            if block.kind == "heading" and re.match(BACK, text):
+                listing = re.match(INDEX, text) is not None
+                self.blocks[i] = replace(block, kind="root", number=self.root, body=len(block.flow))
+            elif listing:
+                self.blocks[i] = replace(block, kind="front", body=len(block.flow))
 
     @staticmethod
     def _is_link(flow: Flow, links: Sequence[Link]) -> bool:

@@ -37,6 +37,9 @@ _EMPHASIS = re.compile(
     r"\*\*(?=\S)(?P<bold>[^*\n]+?)(?<=\S)\*\*|(?<![\w*])\*(?=\S)(?P<italic>[^*\n]+?)(?<=\S)\*(?![\w*])"
 )
 _MARKDOWN = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
+#: A row of a table: cells between bars, or set apart by tabs.
+_ROW = re.compile(r"[ \t]*(?:\|[^\n]*\||[^\n]*\S[ \t]*\t[ \t]*\S[^\n]*)[ \t\r]*(?:\n|\Z)")
+_RULED = re.compile(r"[|:\s-]+")
 _BULLET = re.compile(r"(?:[-*•‣◦▪–—+]|\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})\)|[A-Za-z]\.)[ \t]+(?=\S)")
 
 
@@ -125,7 +128,12 @@ class _Reader:
                 continue
             fresh = open_paragraph is None or gap or open_paragraph.closed or self._finished(open_paragraph)
             begins = self._begins(start, end, fresh=fresh)
-            if begins is None and open_paragraph is not None and self._goes_on(open_paragraph, start, gap):
+            row = _ROW.match(self.text, line.start()) if self.usual and self.begun else None
+            in_table = self.usual and open_paragraph is not None and open_paragraph.kind == "table"
+            if begins is None and row is not None and not in_table and _ROW.match(self.text, row.end()):
+                begins = Paragraph("table", start, end)
+            goes_on = begins is None and (row is not None and not gap if in_table else True)
+            if goes_on and open_paragraph is not None and self._goes_on(open_paragraph, start, gap):
                 open_paragraph.end = end
             else:
                 if open_paragraph is not None:
@@ -149,6 +157,8 @@ class _Reader:
             runs.append((length - (inner[1] - inner[0]), length))
             position = match.end()
         pieces.append((self.text[position:end], position, end))
+        if paragraph.kind == "table" and self.text[start] == "|":
+            pieces, runs = list(_piped(self.text, start, end)), []
         flow = Flow(pieces)
         dropped = [(a, b) for a, b in _gaps(pieces, start)]
 
@@ -314,6 +324,22 @@ class _Reader:
 def _compiled(pattern: str) -> re.Pattern[str]:
     """The pattern, to be matched where a line begins, behind its white space."""
     return re.compile(pattern.removeprefix("^") or r"(?!)")
+
+
+def _piped(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """The pieces of a table of Markdown: cells set apart by tabs, the line below the heads left out."""
+    first = True
+    for line in _LINE.finditer(text, start, end):
+        a, b = trimmed(text, line.start(), line.end())
+        if a == b or _RULED.fullmatch(text, a, b):
+            continue
+        if not first:
+            yield "\n", a, a + 1
+        first = False
+        for index, cell in enumerate(re.finditer(r"\|([^|\n]*)(?=\|)", text[a:b])):
+            if index:
+                yield "\t", a + cell.start(), a + cell.start() + 1
+            yield cell[1].strip() or " ", *trimmed(text, a + cell.start(1), a + cell.end(1))
 
 
 def _gaps(pieces: list[tuple[str, int, int]], start: int) -> Iterator[tuple[int, int]]:

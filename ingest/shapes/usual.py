@@ -35,10 +35,9 @@ _NUMBERS = {
 EXAMPLE = r"(?:EX|EXAMPLE|Example)S?(?:\s+\d+)?\s*[:.]"
 #: What stands at the head or foot of a page.
 FURNITURE = r"(?:[Pp]age[ \t]+)?[-–—]?[ \t]*\d{1,3}(?:[ \t]+of[ \t]+\d{1,3})?[ \t]*[-–—]?[ \t]*(?=\n|\Z)"
+_BACK = r"index|glossary|credits|acknowledge?ments|(?:foot|end)?notes|bibliography|designer['’]?s['’]? notes"
 #: Words that open what is no rule any more: behind the last rule they stand for the book as a whole.
-BACK = (
-    r"(?:#{1,6}[ \t]+)?\**(?i:index|glossary|credits|acknowledge?ments|designer['’]?s['’]? notes)\**[ \t]*$"
-)
+BACK = rf"(?:#{{1,6}}[ \t]+)?\**(?i:{_BACK})\**[ \t]*$"
 #: An index: a list of places, not of references.
 INDEX = r"(?:#{1,6}[ \t]+)?\**(?i:index)\**[ \t]*$"
 
