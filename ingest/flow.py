@@ -39,7 +39,8 @@ class Flow:
 
     def span(self, start: int, end: int) -> Span:
         """The place in the source of the text `[start, end)`; it must not be empty."""
-        return Span(self._place(start)[0], self._place(end - 1)[1])
+        first, behind = self._place(start)
+        return Span(first, behind if end - start == 1 else self._place(end - 1)[1])
 
     def part(self, start: int, end: int) -> Flow:
         """The flow of the text `[start, end)` alone."""

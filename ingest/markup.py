@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -31,6 +31,13 @@ BLOCKS = frozenset(
 )
 
 
+class Attributes(NamedTuple):
+    """What stands behind a tag's name: attributes by lower-case name, and the class names."""
+
+    named: dict[str, str]
+    classes: tuple[str, ...]
+
+
 @dataclass(slots=True)
 class Tag:
     """One tag: its name in lower case, whether it closes, what stands behind the name, and where it stands."""
@@ -40,21 +47,27 @@ class Tag:
     rest: str
     start: int
     end: int
-    _attributes: dict[str, str] | None = None
+    _seen: dict[str, Attributes]
 
     @property
-    def attributes(self) -> dict[str, str]:
+    def attributes(self) -> Mapping[str, str]:
         """The attributes by lower-case name, entities resolved; the first of a name counts."""
-        if self._attributes is None:
-            self._attributes = {}
-            for name, double, single, bare in _ATTRIBUTE.findall(self.rest):
-                self._attributes.setdefault(name.lower(), html.unescape(double or single or bare))
-        return self._attributes
+        return self._read().named
 
     @property
-    def classes(self) -> list[str]:
+    def classes(self) -> Sequence[str]:
         """The class names."""
-        return self.attributes.get("class", "").split()
+        return self._read().classes
+
+    def _read(self) -> Attributes:
+        # Most tags of a page are written like many others, so that each writing is read once for a page.
+        found = self._seen.get(self.rest)
+        if found is None:
+            named: dict[str, str] = {}
+            for name, double, single, bare in _ATTRIBUTE.findall(self.rest):
+                named.setdefault(name.lower(), html.unescape(double or single or bare))
+            found = self._seen[self.rest] = Attributes(named, tuple(named.get("class", "").split()))
+        return found
 
 
 class Words(NamedTuple):
@@ -77,18 +90,21 @@ def scan(text: str) -> Iterator[Tag | Words | Cut]:
     """All tags and words of the text in order."""
     position, length = 0, len(text)
     last_close = text.rfind(">")
+    seen: dict[str, Attributes] = {}
     while position < length:
         opening = text.find("<", position)
         if opening < 0:
             opening = length
-        yield from _words(text, position, opening)
+        if position < opening:
+            yield from _words(text, position, opening)
         if opening == length:
             return
         match = _TAG.match(text, opening)
         if match is not None:
-            tag = Tag(match["name"].lower(), bool(match["close"]), match["rest"], opening, match.end())
-            yield tag
+            close_mark, name, rest = match.groups()
             position = match.end()
+            tag = Tag(name.lower(), bool(close_mark), rest, opening, position, seen)
+            yield tag
             if tag.name in _RAW and not tag.closes:
                 close = _RAW[tag.name].search(text, position)
                 if close is None:

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _NUMBER = re.compile(r"(?P<chapter>[A-Z]?)(?P<section>\d{0,3})(?:\.(?P<digits>\d+[A-Z]?))?")
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """A rule number: chapter letter (may be empty), section digits (empty in a chapter's introduction), digits.
 
     `Number("G", "13", "4221")` is `G13.4221`; `Number("G", "", "9D")` is `G.9D`; `Number("G", "13", "")` is the

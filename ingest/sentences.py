@@ -73,6 +73,8 @@ def _ends(text: str, partner: dict[int, int], start: int) -> Iterator[int]:
 def _partners(text: str) -> dict[int, int]:
     """The closing place of every opening parenthesis or bracket that is closed."""
     pairs: dict[int, int] = {}
+    if "(" not in text and "[" not in text:
+        return pairs
     stack: list[int] = []
     for match in re.finditer(r"[()\[\]]", text):
         if match[0] in "([":

@@ -6,10 +6,10 @@ import bisect
 import hashlib
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A half-open stretch `[start, end)` of characters in a source's text."""
 
     start: int

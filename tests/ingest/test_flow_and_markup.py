@@ -35,7 +35,7 @@ def test_tags_words_and_entities() -> None:
     tag = next(scan(text))
     assert isinstance(tag, Tag)
     assert tag.attributes == {"class": "a b", "id": "x>y", "hidden": ""}
-    assert tag.classes == ["a", "b"]
+    assert tag.classes == ("a", "b")
 
 
 def test_comments_scripts_and_styles_are_no_words() -> None:
