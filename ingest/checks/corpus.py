@@ -20,6 +20,8 @@ WORD = re.compile(r"[A-Za-z]+(?:['’][a-z]+)?(?:-[A-Za-z]+(?:['’][a-z]+)?)*")
 _ELEMENTS = "a|b|br|div|em|font|h[1-6]|i|img|li|ol|p|span|strong|su[bp]|table|t[dhr]|u|ul"
 #: A tag of a page; an address or a phrase in angle brackets is none.
 TAG = re.compile(rf"</?(?:{_ELEMENTS})(?:\s[^<>]*)?/?>", re.IGNORECASE)
+_LONGEST = 200
+_LONG = re.compile(rf"\S{{{_LONGEST},}}|\s{{{_LONGEST},}}")
 _PAGE = re.compile(r"<(?:html|body|p|div|h[1-6])\b", re.IGNORECASE)
 _BULLET = re.compile(r"\s*[-*•|]\s")
 _SECTION = re.compile(r"\W*[A-Z]?(\d+)\.\w")
@@ -161,7 +163,28 @@ def around(text: str, start: int, end: int, reach: int = 24) -> str:
 
 
 def paragraphs_of(source: Source) -> Iterator[Paragraph]:
-    """The paragraphs of a source, markup read through; footnote marks are left out."""
+    """The paragraphs of a source, markup read through; footnote marks are left out.
+
+    Words and gaps of hundreds of characters are no language: each stands there as a picture does. Many patterns take
+    time by the square of a word's length, and are to end with any text.
+    """
+    for paragraph in _paragraphs(source):
+        long = _LONG.search(paragraph.text) if len(paragraph.text) >= _LONGEST else None
+        yield Paragraph(_shortened(paragraph.flow), paragraph.cell) if long else paragraph
+
+
+def _shortened(flow: Flow) -> Flow:
+    pieces: list[tuple[str, int, int]] = []
+    position = 0
+    for match in _LONG.finditer(flow.text):
+        span = flow.span(match.start(), match.end())
+        pieces += flow.part(position, match.start()).pieces()
+        pieces.append((PICTURE, span.start, span.end))
+        position = match.end()
+    return Flow([*pieces, *flow.part(position, len(flow)).pieces()])
+
+
+def _paragraphs(source: Source) -> Iterator[Paragraph]:
     if _PAGE.search(source.text) is None:
         width = _width(source.text)
         marked = TAG.search(source.text) is not None
