@@ -49,6 +49,7 @@ def find_terms(cutting: Cutting, source: Source, listed: Mapping[str, str] | Non
     position = {record.id: (record.span.start, index) for index, record in enumerate(records)}
     for index, node in enumerate(cutting.nodes):
         position[node.id] = (node.span.start, index)
+    texts = {record.id: record.text for record in records}
     best: dict[tuple[str, str], _Found] = {}
     entries = {(within, defined.term.casefold()): defined.term for _, within, _, defined in glossary}
     for each in found:
@@ -59,7 +60,9 @@ def find_terms(cutting: Cutting, source: Source, listed: Mapping[str, str] | Non
             best[each[0], _spelling(each[3].term)] = each
     counts: dict[str, int] = {}
     terms: list[Term] = []
-    for rule, within, span, defined in sorted(best.values(), key=lambda each: position[each[1]]):
+    for rule, within, span, defined in sorted(
+        best.values(), key=lambda each: (*position[each[1]], texts.get(each[1], "").find(each[3].term))
+    ):
         terms.append(_term(counts, rule, within, span, defined))
     if listed:
         explained_here = {term.term for term in terms if term.kind == "acronym"}

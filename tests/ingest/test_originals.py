@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import html
 import os
+import re
 from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
 
-from ingest.nodes import Document
+from ingest.nodes import Document, TermUse, fold
 from ingest.outline import outline_of as make_outline
 from ingest.outline import read_outline, render_outline
 from ingest.pipeline import ingest
+from ingest.term_uses import find_uses
+from ingest.undefined_terms import find_undefined
 from ontology.books import book_folder, load_books
 from tests.ingest.samples import check_places, nodes_text
 
@@ -143,6 +147,32 @@ def test_what_the_beaches_define(g13: Document) -> None:
         ("G13.41", "OCEAN-Hinterland hexside"),
         ("G13.41", "OCEAN-Island hexside"),
     }
+
+
+def test_terms_and_their_uses_in_all_five() -> None:
+    documents = [original(name) for name in FILES]
+    kinds = {
+        d.id: [sum(t.kind == kind for t in d.terms) for kind in ("explicit", "status", "acronym", "implicit")]
+        for d in documents
+    }
+    assert kinds == {
+        "G13": [10, 14, 1, 9],
+        "B21": [0, 3, 0, 7],
+        "PA": [0, 4, 4, 0],
+        "10": [1, 5, 0, 3],
+        "37": [0, 2, 1, 2],
+    }
+    uses = find_uses(documents)
+    assert sum(use.document == "G13" for use in uses) > 600
+    assert sum(use.ambiguous for use in uses) * 20 < len(uses)
+    assert all(use.text == fold(html.unescape(plain_at(documents, use))) for use in uses)
+    letters = {t.term for t in find_undefined(documents, uses) if t.kind == "acronym"}
+    assert letters == {"SMOKE", "A-B", "AVRE", "OT"}
+
+
+def plain_at(documents: list[Document], use: TermUse) -> str:
+    source = next(d.source for d in documents if d.rulebook == use.rulebook and d.id == use.document)
+    return re.sub(r"<[^<>]*>", "", source.text[use.span.start : use.span.end])
 
 
 def test_the_claims_of_the_play_aid() -> None:

@@ -50,8 +50,8 @@ def test_case_tells_terms_apart() -> None:
 
 3.3 A path is defined as a line of dots. Paths end. A PATH ends."""
     assert found(moors(text)) == [
-        ("L3.2-s1", "Lake", "Lakes", ("L3.1-d2",)),
-        ("L3.2-s2", "LAKE", "LAKE", ("L3.1-d1",)),
+        ("L3.2-s1", "Lake", "Lakes", ("L3.1-d1",)),
+        ("L3.2-s2", "LAKE", "LAKE", ("L3.1-d2",)),
         ("L3.3-s2", "path", "Paths", ("L3.3-d1",)),
     ]
 
