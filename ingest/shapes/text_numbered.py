@@ -21,6 +21,7 @@ from ingest.flow import Flow, trimmed
 from ingest.numbering import Number, parse_number
 from ingest.shapes import text_outline
 from ingest.shapes.lines import fits_first_line
+from ingest.shapes.usual import usual_title
 from ingest.source import Source, Span
 
 NAME = "text-numbered"
@@ -28,6 +29,7 @@ NAME = "text-numbered"
 _PARAGRAPH = re.compile(r"[^\S\n]*+(?:\S[^\n]*+(?:\n|\Z))(?:[^\S\n]*+\S[^\n]*+(?:\n|\Z))*+")
 _START = re.compile(r"(?P<number>\d{1,3}\.\d{1,6}[A-Z]?)(?=\s|$)|(?P<root>\d{1,3})\.(?=\s|$)")
 _TITLE = re.compile(r"\s*(?P<title>[A-Z(][A-Z0-9 /&,'’().\-]{1,60}):(?=\s|$)")
+_USUAL_TITLE = re.compile(usual_title() + r"(?:[.:](?=\s+\S)|[ \t]*(?:\n|\Z))")
 _EXAMPLE = re.compile(r"EX\s*:")
 _SHORT = 60
 
@@ -39,7 +41,11 @@ def matches(source: Source, document: Mapping[str, Any]) -> bool:
 
 def read(source: Source, document: Mapping[str, Any]) -> tuple[list[Block], list[Diagnostic]]:
     """The paragraphs of the text; nothing in plain text can be broken markup, so there are no findings."""
-    if document["numbering"] != "decimal-digits" or not document["section"]:
+    section = document["section"]
+    decimal = document["numbering"] == "decimal-digits" and section
+    if not decimal or not re.search(
+        rf"(?m)^[^\S\n]*{re.escape(section)}\.\d{{1,6}}[A-Z]?(?=\s)", source.text
+    ):
         return text_outline.read(source, document)
     return list(_blocks(source, document["chapter"], document["section"])), []
 
@@ -59,7 +65,7 @@ def _blocks(source: Source, chapter: str, section: str) -> Iterator[Block]:
             begun = True
             number = parse_number(head["number"], chapter)
             assert number is not None
-            titled = _TITLE.match(flow.text, head.end())
+            titled = _TITLE.match(flow.text, head.end()) or _USUAL_TITLE.match(flow.text, head.end())
             title = titled.span("title") if titled else (head.end(), head.end())
             yield Block("rule", flow, span, number, title, titled.end() if titled else head.end())
         elif _EXAMPLE.match(flow.text):

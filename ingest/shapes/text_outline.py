@@ -26,7 +26,7 @@ from ingest.nodes import NodeKind
 from ingest.numbering import Number
 from ingest.shapes.lines import fits_first_line
 from ingest.shapes.text_tables import TableReader
-from ingest.shapes.usual import BACK, EXAMPLE, FURNITURE, INDEX, is_contents, usual_rules
+from ingest.shapes.usual import BACK, EXAMPLE, FURNITURE, INDEX, is_contents, usual_root, usual_rules
 from ingest.source import Source, Span
 
 NAME = "text-outline"
@@ -80,8 +80,8 @@ class _Reader:
         self.text = source.text
         self.document = document
         self.number = root_of(document)
-        self.root_line = _compiled(layout.get("root", ""))
         self.usual = not layout.get("rules")
+        self.root_line = _compiled(layout.get("root") or (usual_root(document) if self.usual else ""))
         self.rules = [_compiled(pattern) for pattern in layout.get("rules") or usual_rules(document)]
         self.furniture = _compiled(layout.get("furniture", FURNITURE if self.usual else ""))
         self.back_line = _compiled(layout.get("back", BACK))
@@ -235,14 +235,14 @@ class _Reader:
 
     def _begins(self, start: int, end: int, *, fresh: bool) -> Paragraph | None:
         """The paragraph that this line begins by one of the patterns, or None; `fresh` if a paragraph may end before it."""
+        if not self.begun and (root := self.root_line.match(self.text, start, end)) is not None:
+            self._enter(root_of(self.document))
+            return self._headed("root", root, start, end)
         rule = self._rule(start, end) if fresh or not self.usual else None
         if rule is not None and self._confirmed(rule, end):
             self._enter(self._number(rule["number"]))
             self.section = self.number
             return self._headed("rule", rule, start, end)
-        if not self.begun and (root := self.root_line.match(self.text, start, end)) is not None:
-            self._enter(root_of(self.document))
-            return self._headed("root", root, start, end)
         for name, pattern in self.named:
             if pattern.match(self.text, start, end):
                 self._enter(self._number(name), keeps_list=False)

@@ -74,6 +74,20 @@ def usual_rules(document: Mapping[str, Any]) -> list[str]:
     ]
 
 
+def usual_title() -> str:
+    """The pattern of a title behind a rule's number, with the space before it: group `title`."""
+    return rf"{_GAP}(?P<title>{_TITLE})"
+
+
+def usual_root(document: Mapping[str, Any]) -> str:
+    """The pattern of the heading of a document that is one section: group `title`; none for a document of many."""
+    if not document["section"]:
+        return ""
+    number = rf"(?:{re.escape(document['chapter'])})?{re.escape(document['section'])}(?:\.0)?"
+    form = rf"(?:\[{number}\]|\({number}\)|{number}[.:)]?)"
+    return rf"{_MARKS}{_WORDED}{form}{_CLOSE}{_GAP}{_CLOSE}(?P<title>{_TITLE})[.:]?{_CLOSE}[ \t]*(?=\n|\Z)"
+
+
 def is_contents(rules: int, lines: int) -> bool:
     """Whether so many rules in so many lines are a table of contents: hardly anything else stands among them."""
     return rules > 1 and rules * 2 > lines
