@@ -13,7 +13,7 @@ _MARK = re.compile(r"[.!?(\[]")
 _CLOSERS = "\"'”’)]»"
 _OPENERS = "\"'“‘([«"
 _STARTER = re.compile(r"[\"'“‘(\[«]*(?:[A-Z0-9]|[+−-]\d|[≤≥<>]\s?\d)")
-_WORD_BEFORE = re.compile(r"[^\s(\[\"“]+$")
+_BEFORE_WORD = re.compile(r".*[\s(\[\"“]|", re.DOTALL)
 _NEVER = frozenset(
     {"e.g", "i.e", "vs", "cf", "viz", "ca", "approx", "resp", "Arm", "Mr", "Lt", "Sgt", "Capt", "St"}
 )
@@ -124,8 +124,8 @@ def _begins_sentence(text: str, end: int, before: str) -> bool:
         return True
     if not _STARTER.match(following):
         return False
-    match = _WORD_BEFORE.search(before)
-    word = match[0] if match else ""
+    match = _BEFORE_WORD.match(before)
+    word = before[match.end() :] if match else before
     if word in _NEVER:
         return False
     if word.lower() in _BEFORE_NUMBER and following[0].isdigit():

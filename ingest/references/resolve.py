@@ -58,8 +58,8 @@ class KnownRules:
         Section 4 may be printed 4.0 and the other way round, 4.2a as 4.2.a, and what has no rule of its own, such as
         4.2(a), belongs to the rule above it.
         """
-        if number in self._all:
-            return number
+        if number in self._all or (number.chapter, number.section) not in self._sections:
+            return number  # however it is written, it stays in its section
         found = next((n for n in _written_otherwise(number) if n in self._all), None)
         return found or self._above(number) or number
 

@@ -97,7 +97,8 @@ class _Reader:
         patterns = usual_rules(document) if self.usual else given
         self.rules = [re.compile(r"\s*" + pattern.removeprefix("^")) for pattern in patterns]
         self.example = re.compile(r"\s*(?:" + document.get("layout", {}).get("example", USUAL_EXAMPLE) + ")")
-        self.classes = {**_CLASSES, **document.get("markup", {})}
+        classes = {**_CLASSES, **document.get("markup", {})}
+        self.classes = {role: frozenset(names) for role, names in classes.items()}
         self.blocks: list[Block] = []
         self.findings: list[Diagnostic] = []
         self.paragraph = _Paragraph()
@@ -113,8 +114,8 @@ class _Reader:
                 self._words(event.text, event.start, event.end)
             elif isinstance(event, Cut):
                 self._truncated(f"the source ends inside a {event.what} that begins here", event.start)
-            elif tables.separator(index) is not None:
-                self._words(tables.separator(index) or "", event.start, event.end)
+            elif (separator := tables.separator(index)) is not None:
+                self._words(separator, event.start, event.end)
             elif tables.bounds(index):
                 self._flush(event.end if event.closes else event.start, "table" if event.closes else None)
             elif event.name in BLOCKS and not tables.inside(index):
@@ -147,7 +148,8 @@ class _Reader:
             self.blocks[-1] = replace(last, pictures=(*last.pictures, *self.paragraph.pictures))
 
     def _has(self, tag: Tag, role: str) -> bool:
-        return not self.classes[role] or any(name in self.classes[role] for name in tag.classes)
+        wanted = self.classes[role]
+        return not wanted or not wanted.isdisjoint(tag.classes)
 
     def _marks_footnote(self, tag: Tag) -> bool:
         return self._has(tag, "footnote") or (tag.name == "sup" and bool(self.rules))
