@@ -56,6 +56,8 @@ class Places:
 CHECK_ORDER: tuple[Callable[[Corpus], Iterator[Fault]], ...] = (
     citations.ambiguous,
     citations.dangling,
+    citations.missing_items,
+    citations.unread,
     citations.long_sections,
     citations.ranges,
     citations.hex_names,

@@ -32,6 +32,7 @@ def ambiguous(corpus: Corpus) -> Iterator[Fault]:
 def dangling(corpus: Corpus) -> Iterator[Fault]:
     """A reference from one document to a rule that another one, read together with it, does not have."""
     nodes = {node.id for text in corpus.texts for node in text.document.nodes}
+    nearest: dict[str, list[str]] = {}
     roots = {text.document.nodes[0].id: text.document.id for text in corpus.texts}
     for text in corpus.texts:
         for reference in text.document.references:
@@ -41,9 +42,67 @@ def dangling(corpus: Corpus) -> Iterator[Fault]:
                 if document is None or document == text.document.id or rule in nodes:
                     continue
                 code = "range-end-missing" if reference.kind == "range" else "dangling-reference"
-                near = difflib.get_close_matches(rule, [node for node in nodes if node[0] == rule[0]], 3)
+                near = nearest.get(rule)
+                if near is None:
+                    section = rule.split(".")[0] + "."
+                    among = [node for node in sorted(nodes) if node.startswith(section)][:400]
+                    near = nearest[rule] = difflib.get_close_matches(rule, among, 3)
                 right = f"nearest: {', '.join(near)}" if near else None
                 yield _fault(text, reference, code, f"there is no rule {rule} in {document}", right)
+
+
+_WITH_LETTER = re.compile(r"\W*[A-Z]?(?P<number>\d+(?:\.\d+)+)(?P<letter>[a-z])\W*")
+
+
+def missing_items(corpus: Corpus) -> Iterator[Fault]:
+    """A reference to an item by its letter (3.1c) where the rule has no such letter below it or in its text."""
+    nodes = {node.id: node for text in corpus.texts for node in text.document.nodes}
+    homes = {node.id: text for text in corpus.texts for node in text.document.nodes}
+    for text in corpus.texts:
+        for reference in text.document.references:
+            match = _WITH_LETTER.fullmatch(reference.text) if len(reference.targets) == 1 else None
+            target = nodes.get(reference.targets[0]) if match is not None else None
+            if match is None or target is None or target.number != match["number"]:
+                continue
+            source = homes[target.id].source.text
+            letter = match["letter"]
+            own = source[target.span.start : target.span.end]
+            if re.search(rf"(?:(?<!\w)\(?{letter}[).]|<li\b)", own) is None:
+                message = f"there is no {letter} in {target.id}"
+                yield _fault(text, reference, "dangling-reference", message, f"{target.id}?")
+
+
+def _number_places(text: Text) -> set[int]:
+    """Where in the source a reference stands, with a little before and behind each."""
+    return {
+        place
+        for reference in text.document.references
+        for place in range(reference.span.start - 2, reference.span.end + 1)
+    }
+
+
+_NUMBERLIKE = re.compile(
+    r"\b(?:[Ss]ee(?: also)?|(?:as )?per|of|in|by|under|[Rr]ules?)[\s\xa0]+(?P<number>(?P<section>\d{1,3})\.\d{2,5})"
+    r"(?![\w%.,/-]|[.,]\d|[\s\xa0]?(?:%|[A-Z]{2}|mm|cm|km|points?|hex|tons?|inch|metres|meters|miles|feet))"
+)
+
+
+def unread(corpus: Corpus) -> Iterator[Fault]:
+    """A number that looks like a rule's of this document, in a place for one, and is none: "the steps of 3.918"."""
+    for text in corpus.texts:
+        root = text.document.nodes[0].number
+        if not root.isdigit():
+            continue
+        taken: set[int] | None = None
+        for paragraph in text.paragraphs:
+            for match in _NUMBERLIKE.finditer(paragraph.text):
+                if match["section"] != root or match["number"] in corpus.numbers:
+                    continue
+                taken = _number_places(text) if taken is None else taken
+                place = paragraph.flow.span(match.start("number"), match.end("number")).start
+                if place not in taken:
+                    message = f"there is no rule {match['number']}"
+                    yield fault(text, paragraph, match.span("number"), "dangling-reference", message)
 
 
 _PRINTED = re.compile(r"(?P<chapter>[A-Z]?)(?P<section>\d+)\.(?P<digits>\w+)")
