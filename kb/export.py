@@ -28,19 +28,13 @@ _FIELDS: Mapping[str, tuple[str, ...]] = {
     "examples": ("id", "in", "text", "refs", "hash"),
     "tables": ("id", "in", "columns", "rows", "title", "row_ids", "width", "hash"),
     "terms": ("term", "in", "explicit", "kind", "expansion", "within", "id"),
-    "uses": ("id", "term", "in", "text", "definitions", "within"),
-    "undefined": ("term", "in", "kind", "uses", "within"),
+    "term-uses": ("term", "in", "within", "text", "definitions", "ambiguous", "id", "start", "end"),
+    "undefined-terms": ("term", "in", "kind", "within", "uses", "start", "end"),
     "images": ("id", "in", "alt", "src"),
     "footnotes": ("id", "in", "text", "href", "within", "targets"),
     "claims": ("row", "column", "text", "refs", "kind", "part_of", "hash", "id"),
     "findings": ("code", "in", "severity", "evidence", "message", "right", "file", "column"),
 }
-#: What is found in documents that were just read, and not kept (`kb.term_rows`).
-_FOUND: Mapping[str, tuple[str, ...]] = {
-    "term-uses": ("term", "in", "within", "text", "definitions", "ambiguous", "id", "start", "end", "column"),
-    "undefined-terms": ("term", "in", "kind", "within", "uses", "start", "end", "column"),
-}
-_HEADS: Mapping[str, tuple[str, ...]] = {**_FIELDS, **_FOUND}
 _LAST = ("rulebook", "document", "line")
 #: Lists of ids: in CSV their members stand in one cell, set apart by spaces.
 _IDS = frozenset({"targets", "refs", "row_ids", "definitions"})
@@ -48,7 +42,7 @@ _IDS = frozenset({"targets", "refs", "row_ids", "definitions"})
 #: Everything that can be exported as rows.
 KINDS = tuple(_FIELDS)
 #: What an outline has none of: these rows are there only where the original was read.
-OF_ORIGINALS = frozenset({"terms", "uses", "undefined", "findings"})
+OF_ORIGINALS = frozenset({"terms", "term-uses", "undefined-terms", "findings"})
 
 _ROLES: Mapping[str, Role] = {"statements": "statement", "exceptions": "exception", "examples": "example"}
 
@@ -76,6 +70,10 @@ _Values = tuple[tuple[Any, ...], int | None]
 
 def _line(at: At | None) -> int | None:
     return None if at is None else at.line
+
+
+def _ends(at: At | None) -> tuple[int | None, int | None]:
+    return (None, None) if at is None else (at.start, at.end)
 
 
 def _nodes(edition: Edition) -> Iterator[_Values]:
@@ -115,12 +113,13 @@ def _terms(edition: Edition) -> Iterator[_Values]:
 
 def _uses(edition: Edition) -> Iterator[_Values]:
     for u in edition.uses:
-        yield (u.id, u.term, u.rule, u.text, list(u.definitions), u.within), _line(u.at)
+        found = (list(u.definitions), len(u.definitions) > 1)
+        yield (u.term, u.rule, u.within, u.text, *found, u.id, *_ends(u.at)), _line(u.at)
 
 
 def _undefined(edition: Edition) -> Iterator[_Values]:
     for u in edition.undefined:
-        yield (u.term, u.rule, u.kind, u.uses, u.within), _line(u.at)
+        yield (u.term, u.rule, u.kind, u.within, u.uses, *_ends(u.at)), _line(u.at)
 
 
 def _images(edition: Edition) -> Iterator[_Values]:
@@ -150,8 +149,8 @@ _ROWS: Mapping[str, Callable[[Edition], Iterable[_Values]]] = {
     "references": _references,
     "tables": _tables,
     "terms": _terms,
-    "uses": _uses,
-    "undefined": _undefined,
+    "term-uses": _uses,
+    "undefined-terms": _undefined,
     "images": _images,
     "footnotes": _footnotes,
     "claims": _claims,
@@ -171,7 +170,7 @@ def write_csv(kind: str, rows: Iterable[Row]) -> Iterator[str]:
     None is an empty cell, a list of ids has spaces between its members, anything else that is not text is JSON.
     """
     all_rows = [_ordered(kind, row) for row in rows]
-    names = dict.fromkeys((*_HEADS[kind], *_LAST))
+    names = dict.fromkeys((*_FIELDS[kind], *_LAST))
     for row in all_rows:
         names |= dict.fromkeys(row)
     buffer = io.StringIO()
@@ -190,7 +189,7 @@ FORMATS: Mapping[str, Callable[[str, Iterable[Row]], Iterator[str]]] = {
 
 
 def _ordered(kind: str, row: Row) -> Row:
-    names: Sequence[str] = [*(name for name in _HEADS[kind] if name in row), *row]
+    names: Sequence[str] = [*(name for name in _FIELDS[kind] if name in row), *row]
     return {name: row[name] for name in dict.fromkeys(names)}
 
 

@@ -39,8 +39,8 @@ _KINDS = (
     "examples",
     "tables",
     "terms",
-    "uses",
-    "undefined",
+    "term-uses",
+    "undefined-terms",
     "images",
     "footnotes",
     "findings",
@@ -48,17 +48,13 @@ _KINDS = (
 )
 
 
-#: Found in the texts each time, and not kept in the graph.
-_FOUND = ("term-uses", "undefined-terms")
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
         "what",
         metavar="WHAT",
-        choices=(*_KINDS, *_FOUND, "graph"),
-        help=f"{', '.join((*_KINDS, *_FOUND))}, or graph",
+        choices=(*_KINDS, "graph"),
+        help=f"{', '.join(_KINDS)}, or graph",
     )
     parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help="a document of a rulebook")
     parser.add_argument(
@@ -107,26 +103,10 @@ def _format(what: str, wanted: str | None) -> str:
 def _rows(arguments: argparse.Namespace, settings: Settings) -> Iterable[Row]:
     from kb.export import OF_ORIGINALS, rows_of_edition
 
-    if arguments.what in _FOUND:
-        return _found(arguments, settings)
     editions = _editions(arguments, settings)
     if arguments.what in OF_ORIGINALS:
         _without(arguments.what, editions)
     return [row for edition in editions for row in rows_of_edition(arguments.what, edition)]
-
-
-def _found(arguments: argparse.Namespace, settings: Settings) -> Iterable[Row]:
-    """Rows that are found in the texts of documents; raises HexlawError if only the graph is named."""
-    from kb.term_rows import TERM_ROWS
-
-    if _from_graph(arguments):
-        message = f"{arguments.what} are found in the texts, and the graph keeps none of them"
-        raise _error("export-texts", message, "--rulebook", "name the files of the rulebook")
-    documents = _documents(arguments, settings)
-    kept = [each for each in documents if arguments.rulebook in (None, each.rulebook)]
-    if not kept:
-        raise _nothing(arguments.rulebook, sorted({each.rulebook for each in documents}))
-    return list(TERM_ROWS[arguments.what](kept))
 
 
 def _without(what: str, editions: Sequence[Edition]) -> None:

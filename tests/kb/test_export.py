@@ -16,7 +16,7 @@ from tests.ingest.samples import BOOK, FERRIES
 
 DOCUMENT = ingest(FERRIES.encode(), "ferries.html", [BOOK])
 EDITION = edition_of_document(DOCUMENT)
-ALONE = [kind for kind in KINDS if kind not in ("findings", "uses", "undefined")]
+ALONE = [kind for kind in KINDS if kind not in ("findings", "term-uses", "undefined-terms")]
 
 
 def test_every_record_of_a_document_can_be_exported() -> None:
