@@ -24,6 +24,7 @@ EXAMPLES = """
   hexlaw lint --format sarif -o findings.sarif g13-beaches.html
   hexlaw lint --write-baseline accepted.json g13-beaches.html
   hexlaw lint --baseline accepted.json g13-beaches.html
+  hexlaw lint --codes
 """
 
 FOUND = 4
@@ -54,6 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="accept what is found now, and write it to this file",
     )
     parser.add_argument(
+        "--codes", action="store_true", help="print every code with its meaning, an example and the remedy"
+    )
+    parser.add_argument(
         "-o", "--output", metavar="FILE", type=Path, help="where to write (default: standard output)"
     )
 
@@ -61,6 +65,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Look, print what was found; 4 if there is anything that is not accepted."""
     from api.cli.export import write_out
+
+    if arguments.codes:
+        from ingest.checks.advice import table
+
+        write_out([table()], arguments.output)
+        return 0
     from api.cli.ingest import progress
     from api.ingestion import read_documents, shipped_files
     from ingest.baseline import not_accepted, read_baseline, write_baseline

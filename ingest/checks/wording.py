@@ -92,7 +92,8 @@ def prefixes(corpus: Corpus) -> Iterator[Fault]:
     many = len(non) > 2
     for text, paragraph, match in corpus.find(_PREFIX):
         prefix, word = match["prefix"].casefold(), match["word"].casefold()
-        if match["prefix"] not in (prefix, prefix.capitalize()) or corpus.words[match[0].casefold()] > 2:
+        again = prefix == "not" and corpus.words[match[0].casefold()] > 2
+        if match["prefix"] not in (prefix, prefix.capitalize()) or again:
             continue  # a name, or the author's own way
         known = non[f"non-{word}"] > 0
         usual = prefix in ("now", "nom", "nan", "mon", "nun", "nor") or (
