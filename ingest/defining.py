@@ -46,7 +46,10 @@ _BEHIND: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
     (phrases.FOR_SHORT, _words("short short)")),
     (phrases.MEANT, _words("meant mean means define defines")),
     (phrases.WE_CALL, _words("call calls term terms dub dubs name")),
-    (phrases.NAMED_AS, _words("refer refers term name word so-called defined")),
+    (
+        phrases.NAMED_AS,
+        _words("refer refers term name word so-called defined hereafter henceforth hereinafter"),
+    ),
 )
 _MARKED = (phrases.BRACKETED, phrases.MARKED, phrases.IS_MARKED)
 _SAYING = frozenset().union(_BEFORE, _REFERS, _STATUS, *(words for _, words in _BEHIND))

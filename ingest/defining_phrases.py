@@ -116,19 +116,24 @@ MARKED = re.compile(
 )
 # "… is a “TERM”", "becomes “TERM”"
 IS_MARKED = re.compile(
-    rf"\b(?:is|are|becomes?|constitutes?|forms?)\s+(?:an?\s+|the\s+)?(?P<term>{QUOTED})(?:\s+(?P<noun>[\w-]+))?"
+    r"\b(?:(?<!\b[Ii]t\s)(?<!\b[Tt]his\s)is|(?<!\b[Tt]hey\s)are|becomes?|constitutes?|forms?)\s+"
+    rf"(?:(?:an?|the)\s+(?P<term>{QUOTED})(?:\s+(?P<noun>[\w-]+))?|(?P<bare>{QUOTED}))"
     r"(?=\s*(?:[.,;(]|\Z|\s(?:if|when|while|until|unless|and|or|for|by|to)\b))"
 )
 # "refer to such a hex as a TERM", "the term for it is TERM", "the so-called TERM", "is defined to be TERM"
 NAMED_AS = re.compile(
     rf"\brefers?\s+to\s+(?:\w+\s+){{1,6}}?as\s+(?:an?\s+|the\s+)?(?P<refer>{NAME})"
     rf"|\b(?:term|name|word)\s+(?:for|of|given\s+to)\s[^,.;]{{1,50}}?\s(?:is|are)\s+(?:an?\s+|the\s+)?(?P<word>{NAME})"
+    rf"|\b(?:is|are)\s+(?:hereafter|henceforth|hereinafter)\s+(?:an?\s+|the\s+)?(?P<hence>{NAME})"
     rf"|\bso-called\s+(?P<so>{NAME})"
     rf"|\b(?:is|are)\s+defined\s+(?:to\s+be|as)\s+(?:an?\s+|the\s+)?(?P<defined>{NAME}){END}"
 )
 # "TERM: any unit that …"
+#: What stands before a colon and is no term.
+NO_HEAD = r"(?!(?i:notes?|examples?|exceptions?|ex|exc|hint|thus|also|step|important|remark)\b)"
 COLON = re.compile(
-    r"(?!(?:Note|Notes|Example|Exception|EX|EXC|Hint|Thus|Also|Step)\b)(?P<term>[A-Z][\w’'-]*(?:\s[\w’'-]+){0,3}):\s+"
+    rf"{NO_HEAD}"
+    r"(?P<term>[A-Z][\w’'-]*(?:\s[\w’'-]+){0,3}):\s+"
     r"(?:[Aa]n?|[Aa]ny|[Oo]ne)\s[^.;]*?\b(?:that|which|whose|who|of|with|used|made|from|in|on|between)\b"
 )
 # "To TERM is to …", "To TERM means to …" (what players do)

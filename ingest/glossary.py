@@ -31,7 +31,9 @@ _ENTRY = re.compile(
     rf"\s*{_BULLET}(?P<term>[“\"*_]{{0,3}}[^\W_][^:;.=\n“”\"()—]{{0,48}}?[”\"*_]{{0,3}})\s*(?:\((?P<also>[^()\n]{{1,40}})\)\s*)?"
     r"(?:[:=][*_]{0,2}\s+|\s*—\s*|\s+[–-]+\s+|\.\s+(?=(?:An?|Any|The|All|One|Each|When|What|Of|To)\b))(?=\S)"
 )
-_ALONE = re.compile(rf"\s*{_BULLET}(?P<term>[“\"*_]{{0,3}}[^\W_][\w’'/ -]{{0,40}}[”\"*_]{{0,3}})\s*\Z")
+_ALONE = re.compile(
+    rf"\s*{_BULLET}(?P<term>[“\"*_]{{0,3}}[^\W_][\w’'/ -]{{0,40}}[”\"*_]{{0,3}})\s*(?:\([\w. -]{{1,12}}\)\s*)?\Z"
+)
 
 
 def is_glossary(title: str) -> bool:

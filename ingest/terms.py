@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ingest.acronyms import explained, explained_in, of_title
 from ingest.cut import CutBlock, Cutting
 from ingest.defining import Defined, defined_terms
+from ingest.defining_phrases import NO_HEAD
 from ingest.glossary import Entry, glossary_entries
 from ingest.nodes import Example, ExceptionClause, RuleNode, Statement, Term
 from ingest.source import Source, Span
@@ -25,10 +26,13 @@ _MARK = re.compile(
     r"<(?P<tag>b|i|em|strong|dfn|u)(?:\s[^<>]*)?>\s*(?P<run>[^<>]{2,50}?)\s*</(?P=tag)>|(?<![*\w])(?P<stars>\*{1,3})(?P<starred>[^*\n]{2,50})(?P=stars)(?![*\w])",
     re.IGNORECASE,
 )
+_OPEN_MARK = re.compile(r"(?:<[^<>]*>|\*)+\Z")
 _MARKUP = re.compile(r"<(?:b|i|em|strong|dfn|u)[\s>]")
 _OPENING = re.compile(
     r"(?:An?|The)\s+(?P<subject>[\w/’'-]+(?:\s[\w/’'-]+){0,3}?)(?:\s+for\s[^,.;]{0,24}?)?\s+(?:is|are)\b"
 )
+_MEANING = re.compile(r"(?:an?|any|one|the)\s")
+_TITLE = re.compile(rf"{NO_HEAD}\w")
 _NO_SUBJECT = re.compile(r"\b(?:of|that|which|whose|who|in|on|with)\b")
 _RANK = {"explicit": 0, "status": 1, "acronym": 2, "implicit": 3, "listed": 4}
 
@@ -101,7 +105,11 @@ def _in_sentences(cutting: Cutting, source: Source) -> Iterator[_Found]:
         for defined in defined_terms(text):
             yield statement.rule, statement.id, statement.span, defined
         if first.setdefault(statement.rule, statement) is statement:
-            for term in _announced(statement.text, titles[statement.rule]):
+            node = titles[statement.rule]
+            if _TITLE.match(node.title) and _MEANING.match(statement.text):  # "Craft: any punt that …"
+                term = node.title.lower() if node.title.isupper() else node.title
+                yield statement.rule, statement.id, statement.span, Defined(term, "explicit")
+            for term in _announced(statement.text, node):
                 yield statement.rule, statement.id, statement.span, Defined(term, "implicit")
     for clause in cutting.exceptions:
         for defined in defined_terms(clause.text, said_only=True):
@@ -116,7 +124,10 @@ def _in_sentences(cutting: Cutting, source: Source) -> Iterator[_Found]:
 def _with_marks(statement: Statement, source: Source) -> str:
     """The text with what is set in bold or italics between quotation marks."""
     text, place = statement.text, 0
-    for match in _MARK.finditer(source.text, statement.span.start, statement.span.end):
+    start = statement.span.start
+    before = source.text[max(0, start - 60) : start]
+    opening = _OPEN_MARK.search(before)  # the sentence may begin with a marked word
+    for match in _MARK.finditer(source.text, start - len(opening[0] if opening else ""), statement.span.end):
         run = " ".join((match["run"] or match["starred"]).split()).strip(".:,;")
         at = text.find(run, place)
         if at < 0 or len(run.split()) > 5 or text[at - 1 : at] in ("“", '"'):

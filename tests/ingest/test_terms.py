@@ -80,6 +80,8 @@ def moors(text: str) -> list[tuple[str, str, str, str | None]]:
         ("A “Shaken” unit may rest. A unit is “Routed” when it flees.", ["Routed"]),
         ("A *screened* unit is one with a friend in front.", ["screened"]),
         ("**Fast** units are those that move 8 or more.", ["Fast"]),
+        ("**Drift** is the movement of a boat without a crew. It is **slow** today.", ["Drift"]),
+        ("Night is hereafter “Dark”.", ["Dark"]),
         ("Such a stack is termed an Open Stack, and may not move.", ["Open Stack"]),
         ("Units that moved are hereafter called Spent units.", ["Spent unit"]),
         ("Cavalry, foot and guns are collectively termed Troops.", ["Troops"]),
@@ -291,3 +293,35 @@ def test_forms_of_a_term() -> None:
 def test_brackets_define_only_what_they_say() -> None:
     assert list(defined_terms("[EXC: a raft is a craft that floats]", said_only=True)) == []
     assert [d.term for d in defined_terms("[EXC: a raft, termed a Float]", said_only=True)] == ["Float"]
+
+
+def test_a_page_with_bold_words_and_a_glossary_of_its_own() -> None:
+    document = {
+        "id": "5",
+        "title": "Reeds",
+        "shape": "html-headings",
+        "numbering": "decimal-digits",
+        "chapter": "",
+        "section": "5",
+        "recognise": {"heading": r"^5\. REEDS"},
+        "layout": {"rules": [r"^(?P<number>5\.\d)\s+(?P<title>[A-Z]\w+)$"]},
+    }
+    page = """<html><head><title>Reeds</title></head><body><h1>5. REEDS</h1>
+<h3>5.1 Channels</h3><p>A <b>channel hex</b> is any hex with a blue dot. Units in it are <i>afloat</i>.</p>
+<p><strong>Drift</strong> is the movement of a boat without a crew. The act of landing is known as <b>Beaching</b>.</p>
+<h3>5.2 Glossary</h3>
+<dl><dt>Anchor</dt><dd>What holds a boat.</dd><dt>Bilge Point (BP)</dt><dd>A point of water in a boat.</dd></dl>
+<p><b>Cargo:</b> Whatever a boat carries.</p><ul><li><b>Ebb</b>: The outgoing tide.</li></ul></body></html>"""
+    book = {"id": "reeds", "title": "Reeds", "chapters": "", "documents": [document]}
+    terms = ingest(page.encode(), "reeds.html", [book]).terms
+    assert [(t.rule, t.term, t.kind) for t in terms] == [
+        ("5.1", "channel hex", "explicit"),
+        ("5.1", "afloat", "explicit"),
+        ("5.1", "Drift", "explicit"),
+        ("5.1", "Beaching", "explicit"),
+        ("5.2", "Anchor", "explicit"),
+        ("5.2", "BP", "acronym"),
+        ("5.2", "Bilge Point", "explicit"),
+        ("5.2", "Cargo", "explicit"),
+        ("5.2", "Ebb", "explicit"),
+    ]
