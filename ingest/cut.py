@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ingest.blocks import Block
 from ingest.codes import finding
@@ -28,7 +29,7 @@ from ingest.nodes import (
     RuleNode,
     Statement,
     fold,
-    text_hash,
+    hash_of_folded,
 )
 from ingest.numbering import Number
 from ingest.own_text import OwnText, Piece
@@ -37,8 +38,7 @@ from ingest.source import Source, Span
 _EXAMPLE = re.compile(r"(?:EX|Ex|EXAMPLE|Example)[Ss]?(?:\s+\d+)?\s*[:.]")
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(NamedTuple):
     """A range of a block's flow and the record that it became: what a reference in it stands in."""
 
     start: int
@@ -219,11 +219,11 @@ class _Cutter:
             self.before = self._last("s") if (self.rule, "s") in self.counts else None
             record = self._id("s")
             holes = tuple(flow.span(start, end) for start, end in piece.holes)
-            self.out.statements.append(Statement(record, self.rule, text, text_hash(text), span, holes))
+            self.out.statements.append(Statement(record, self.rule, text, hash_of_folded(text), span, holes))
             return record, "statement"
         if piece.kind == "example":
             record = self._id("e")
-            self.out.examples.append(Example(record, self.rule, text, text_hash(text), span))
+            self.out.examples.append(Example(record, self.rule, text, hash_of_folded(text), span))
             return record, "example"
         if piece.kind in ("bracket", "paren", "prose", "generic"):
             generic = piece.kind == "generic"
@@ -236,7 +236,7 @@ class _Cutter:
                 qualifies = self._next("s")
             holes = tuple(flow.span(start, end) for start, end in piece.holes)
             clause = ExceptionClause(
-                record, self.rule, kind, text, text_hash(text), qualifies, span, holes, generic
+                record, self.rule, kind, text, hash_of_folded(text), qualifies, span, holes, generic
             )
             self.out.exceptions.append(clause)
             return record, "exception"
@@ -251,11 +251,11 @@ class _Cutter:
             first = self.out.examples.pop()
             text = fold(" ".join(part.flow.text for part in self.example))
             span = Span(first.span.start, flow.span(start, end).end)
-            example = Example(first.id, self.rule, text, text_hash(text), span)
+            example = Example(first.id, self.rule, text, hash_of_folded(text), span)
         else:
             self.example = [block]
             text = fold(flow.text)
-            example = Example(self._id("e"), self.rule, text, text_hash(text), flow.span(start, end))
+            example = Example(self._id("e"), self.rule, text, hash_of_folded(text), flow.span(start, end))
         self.out.examples.append(example)
         for bracket in find_brackets(flow.text):
             if not bracket.closed:
@@ -264,7 +264,7 @@ class _Cutter:
             words = fold(flow.text[bracket.start : bracket.end])
             place = flow.span(bracket.start, bracket.end)
             clause = ExceptionClause(
-                record, self.rule, bracket.kind, words, text_hash(words), example.id, place
+                record, self.rule, bracket.kind, words, hash_of_folded(words), example.id, place
             )
             self.out.exceptions.append(clause)
             cut_block.regions.append(Region(bracket.start, bracket.end, record, "exception"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -31,43 +31,18 @@ BLOCKS = frozenset(
 )
 
 
-class Attributes(NamedTuple):
-    """What stands behind a tag's name: attributes by lower-case name, and the class names."""
+class Tag(NamedTuple):
+    """One tag: its name in lower case, whether it closes, where it stands, its attributes and class names.
 
-    named: dict[str, str]
-    classes: tuple[str, ...]
-
-
-@dataclass(slots=True)
-class Tag:
-    """One tag: its name in lower case, whether it closes, what stands behind the name, and where it stands."""
+    The attributes are by lower-case name, entities resolved; the first of a name counts.
+    """
 
     name: str
     closes: bool
-    rest: str
     start: int
     end: int
-    _seen: dict[str, Attributes]
-
-    @property
-    def attributes(self) -> Mapping[str, str]:
-        """The attributes by lower-case name, entities resolved; the first of a name counts."""
-        return self._read().named
-
-    @property
-    def classes(self) -> Sequence[str]:
-        """The class names."""
-        return self._read().classes
-
-    def _read(self) -> Attributes:
-        # Most tags of a page are written like many others, so that each writing is read once for a page.
-        found = self._seen.get(self.rest)
-        if found is None:
-            named: dict[str, str] = {}
-            for name, double, single, bare in _ATTRIBUTE.findall(self.rest):
-                named.setdefault(name.lower(), html.unescape(double or single or bare))
-            found = self._seen[self.rest] = Attributes(named, tuple(named.get("class", "").split()))
-        return found
+    attributes: Mapping[str, str]
+    classes: tuple[str, ...]
 
 
 class Words(NamedTuple):
@@ -90,25 +65,32 @@ def scan(text: str) -> Iterator[Tag | Words | Cut]:
     """All tags and words of the text in order."""
     position, length = 0, len(text)
     last_close = text.rfind(">")
-    seen: dict[str, Attributes] = {}
+    # Most tags of a page are written like many others, so that what stands in them is read once for a page.
+    seen: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {}
     while position < length:
         opening = text.find("<", position)
         if opening < 0:
             opening = length
         if position < opening:
-            yield from _words(text, position, opening)
+            if text.find("&", position, opening) < 0:  # nearly always, and quicker to see
+                yield Words(text[position:opening], position, opening)
+            else:
+                yield from _words(text, position, opening)
         if opening == length:
             return
         match = _TAG.match(text, opening)
         if match is not None:
             close_mark, name, rest = match.groups()
             position = match.end()
-            tag = Tag(name.lower(), bool(close_mark), rest, opening, position, seen)
-            yield tag
-            if tag.name in _RAW and not tag.closes:
-                close = _RAW[tag.name].search(text, position)
+            within = seen.get(rest)
+            if within is None:
+                within = seen[rest] = _attributes(rest)
+            name = name.lower()
+            yield Tag(name, close_mark == "/", opening, position, *within)
+            if name in _RAW and not close_mark:
+                close = _RAW[name].search(text, position)
                 if close is None:
-                    yield Cut(tag.name, opening)
+                    yield Cut(name, opening)
                     return
                 position = close.start()
         elif text.startswith(("<!", "<?"), opening):
@@ -127,11 +109,15 @@ def scan(text: str) -> Iterator[Tag | Words | Cut]:
             position = opening + 1
 
 
+def _attributes(rest: str) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The attributes and class names in what stands behind a tag's name."""
+    named: dict[str, str] = {}
+    for name, double, single, bare in _ATTRIBUTE.findall(rest):
+        named.setdefault(name.lower(), html.unescape(double or single or bare))
+    return named, tuple(named.get("class", "").split())
+
+
 def _words(text: str, start: int, end: int) -> Iterator[Words]:
-    if text.find("&", start, end) < 0:  # nearly always, and quicker to see
-        if start < end:
-            yield Words(text[start:end], start, end)
-        return
     for match in _ENTITY.finditer(text, start, end):
         resolved = html.unescape(match[0])
         if resolved == match[0]:

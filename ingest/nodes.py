@@ -33,7 +33,12 @@ def fold(text: str) -> str:
 
 def text_hash(text: str) -> str:
     """The first 12 hex digits of the SHA-256 of the folded text in UTF-8."""
-    return hashlib.sha256(fold(text).encode()).hexdigest()[:12]
+    return hash_of_folded(fold(text))
+
+
+def hash_of_folded(text: str) -> str:
+    """The same of a text that is folded already."""
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ from __future__ import annotations
 import bisect
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ingest.exception_clauses import Clause, find_brackets, find_prose
 from ingest.flow import trimmed
@@ -25,8 +24,7 @@ _EXAMPLE_OPENING = re.compile(r"(?:EX|Example)\s*:")
 _AFTER_HOLE = re.compile(r"[\s,.;:)\]]|\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One part of a paragraph at `[start, end)`, with its text and the holes in it.
 
     For an exception, `joins_last` says that it belongs to the sentence before or around it, not to the one that

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 _MARK = re.compile(r"[.!?(\[]")
+_PARENTHESIS = re.compile(r"[()\[\]]")
 _CLOSERS = "\"'”’)]»"
 _OPENERS = "\"'“‘([«"
 _STARTER = re.compile(r"[\"'“‘(\[«]*(?:[A-Z0-9]|[+−-]\d|[≤≥<>]\s?\d)")
@@ -76,7 +77,7 @@ def _partners(text: str) -> dict[int, int]:
     if "(" not in text and "[" not in text:
         return pairs
     stack: list[int] = []
-    for match in re.finditer(r"[()\[\]]", text):
+    for match in _PARENTHESIS.finditer(text):
         if match[0] in "([":
             stack.append(match.start())
         else:

@@ -46,7 +46,7 @@ class DataTables:
                 table = open_tables.pop()
                 if not table.layout and (table.headed or table.rows_of_two > 1):
                     self._keep(events, table.start, index)
-            else:
+            elif not open_tables[-1].layout:
                 self._look(open_tables[-1], event, anchor)
 
     def _look(self, table: _Table, tag: Tag, anchor: re.Pattern[str]) -> None:
