@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ingest.blocks import Block, Link
 from ingest.flow import trimmed
@@ -21,8 +20,7 @@ _OTHER_KINDS: Mapping[str, ReferenceKind] = {"footnote": "footnote", "note": "no
 _PLACEHOLDER = re.compile(r"(?:\b(?:Rule|Section)s?[\s\xa0]+)?(?<!\?)\?{3}(?!\?)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """One reference at `[start, end)` of its block's flow; problems are `(code, message, hint)`."""
 
     start: int
@@ -63,7 +61,7 @@ class MentionFinder:
         position = block.body
         for link in sorted(block.links, key=lambda link: link.start):
             start, end = trimmed(block.flow.text, link.start, link.end)
-            if start >= end or link.end <= block.title[1] or (block.kind == "front" and end <= block.body):
+            if start >= end or end <= max(block.title[1], block.body):
                 continue
             yield from self._plain(block, position, start)
             yield self._linked(block, link, start, end)
@@ -101,8 +99,9 @@ class MentionFinder:
     def _linked(self, block: Block, link: Link, start: int, end: int) -> Found:
         text = fold(block.flow.text[start:end])
         href = read_href(link.href, self._hrefs)
-        if href is None and link.href.startswith("#") and link.href[1:] in self._anchors:
-            href = Href("rule", self._anchors[link.href[1:]])
+        fragment = link.href.partition("#")[2]
+        if href is None and fragment in self._anchors:
+            href = Href("rule", self._anchors[fragment])
         if href is None and any(a <= start and end <= b for a, b in block.footnotes):
             href = Href("footnote", None)
         if href is not None and href.kind in _OTHER_KINDS:
@@ -113,7 +112,7 @@ class MentionFinder:
             # A link over words, not over a number: only its href says where it leads.
             mention = Mention("single" if href.number.digits else "section", (href.number,))
         elif mention is not None and href is not None:
-            wrong = disagreement(mention, href)
+            wrong = disagreement(mention, href, self._known)
             problems = (("href-differs", wrong, "the text is taken"),) if wrong else ()
         elif href is None:
             problems = (("unknown-href", "leads where no pattern of the rulebook fits", None),)

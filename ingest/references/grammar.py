@@ -35,7 +35,10 @@ _CANDIDATE = re.compile(
     r"\d\.|\.\s?\d|§|(?:[Ss]ee|[Aa]lso)\s+\d"
     r"|(?:[Ss]ection|SECTION|[Rr]ule|RULE|[Cc]hapter|[Aa]rticle|[Aa]ppendix|[Aa]ppendices|[Aa]nnex)[sS]?\s"
 )  # without one of these a text has no mention
-_FIGURE = re.compile(r"[\d§]")  # nor without one of these, where sections have no letters: quicker to look for
+# Nor without one of these, where sections have no letters; and with one of the two, each quicker to look for.
+_FIGURE = re.compile(r"[\d§]")
+_POINT = re.compile(r"\.(?:(?<=\d\.)|\s?\d)")
+_WORDS = ("ee", "lso", "§", "ection", "ECTION", "ule", "ULE", "hapter", "rticle", "ppendi", "nnex")
 #: The end of a range whose point was left out: 13.441-447.
 _SHORT_END = re.compile(rf"[-–](?P<digits>\d{{3,6}}){atoms.NOT_BEFORE}")
 
@@ -55,6 +58,14 @@ class Mention:
 
     form: Form
     numbers: tuple[Number, ...]
+
+
+def _may_mention(text: str, start: int, stop: int) -> bool:
+    """Whether `[start, stop)` has a candidate."""
+    if _POINT.search(text, start, stop) is not None:
+        return True
+    piece = text[start:stop]
+    return any(word in piece for word in _WORDS) and _CANDIDATE.search(piece) is not None
 
 
 def _backwards(first: Number, last: Number) -> bool:
@@ -78,6 +89,11 @@ class Grammar:
 
     def parse(self, text: str) -> Mention | None:
         """The mention that this whole text is, or None; a section may stand without "Section" here."""
+        if text not in self._parsed:
+            self._parsed[text] = self._whole(text)
+        return self._parsed[text]
+
+    def _whole(self, text: str) -> Mention | None:
         text = _SPACED.sub(".", " ".join(text.split()))
         section = self._bare_section.fullmatch(text)
         if section:
@@ -93,7 +109,7 @@ class Grammar:
         position, stop = start, len(text) if end is None else end
         if self.sections == "digits" and _FIGURE.search(text, start, stop) is None:
             return
-        if not self.bare_sections and _CANDIDATE.search(text, start, stop) is None:
+        if not self.bare_sections and not _may_mention(text, start, stop):
             return
         while True:
             match = self._any.search(text, position, stop)
@@ -211,6 +227,11 @@ class Grammar:
         if self.numbering == "decimal-digits" and (len(bare) != len(before.digits) or len(bare) < 2):
             return None
         return Number(before.chapter, before.section, before.digits[: last.start()] + bare)
+
+    @cached_property
+    def _parsed(self) -> dict[str, Mention | None]:
+        """What whole texts were found to be: the links of a document say the same again and again."""
+        return {}
 
     @cached_property
     def _number(self) -> re.Pattern[str]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from ingest.levels import Key, Levels
 from ingest.nodes import ReferenceKind
@@ -18,8 +17,7 @@ from ingest.numbering import Number, expand_range, nearest, order_key
 from ingest.references.grammar import Mention
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """Where a mention leads: the rules, the ends of a range, and what is wrong as `(code, message, hint)`."""
 
     rules: tuple[Number, ...]
@@ -160,8 +158,7 @@ def _missing(code: str, number: Number, known: KnownRules) -> tuple[str, str, st
     return code, f"there is no rule {number}", f"nearest: {names}" if names else None
 
 
-@dataclass(frozen=True, slots=True)
-class Href:
+class Href(NamedTuple):
     """What a link's href says: the kind of place, and its rule where it names one."""
 
     kind: str
@@ -183,9 +180,11 @@ def read_href(href: str, forms: Sequence[Mapping[str, Any]]) -> Href | None:
     return None
 
 
-def disagreement(mention: Mention, href: Href) -> str | None:
+def disagreement(mention: Mention, href: Href, known: KnownRules | None = None) -> str | None:
     """What is wrong between a link's text and its href, or None: the href must name the first rule of the text."""
     first = mention.numbers[0]
+    if known is not None and href.number == known.meant(first):
+        return None
     if href.number is None or href.number == first:
         return None
     return f"the text says {first}, the href {href.number}"

@@ -27,7 +27,7 @@ from ingest.markup import BLOCKS, Cut, Tag, Words, scan
 from ingest.nodes import fold
 from ingest.numbering import Number, parse_number
 from ingest.shapes.html_tables import DataTables
-from ingest.shapes.usual import BACK, INDEX, is_contents, usual_rules
+from ingest.shapes.usual import BACK, INDEX, is_contents, usual_headings, usual_rules
 from ingest.shapes.usual import EXAMPLE as USUAL_EXAMPLE
 from ingest.source import Source, Span
 
@@ -36,6 +36,7 @@ NAME = "html-headings"
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _CLASSES = {"title": ["f_Strong"], "example": ["p_Example", "f_Example"], "footnote": ["f_Exponent"]}
 _HEAD_EVENTS = 4000
+_PERMALINKS = "¶#§🔗↑"  # behind a heading, a link to itself
 _NUMBER = re.compile(r"\s*(?P<number>\d{1,3}(?:\.\d{1,6}[A-Z]?)?)\.?(?=\s|$)")
 
 
@@ -96,6 +97,8 @@ class _Reader:
         self.usual = not given and (document["numbering"] != "decimal-digits" or not document["section"])
         patterns = usual_rules(document) if self.usual else given
         self.rules = [re.compile(r"\s*" + pattern.removeprefix("^")) for pattern in patterns]
+        in_headings = usual_headings(document) if self.usual else []
+        self.headings = [re.compile(r"\s*" + pattern) for pattern in in_headings]
         self.example = re.compile(r"\s*(?:" + document.get("layout", {}).get("example", USUAL_EXAMPLE) + ")")
         classes = {**_CLASSES, **document.get("markup", {})}
         self.classes = {role: frozenset(names) for role, names in classes.items()}
@@ -172,6 +175,10 @@ class _Reader:
         if not tag.closes:
             if tag.name == "a" and paragraph.anchor is None:
                 paragraph.anchor = tag.attributes.get("id") or tag.attributes.get("name")
+            elif (
+                self.rules and paragraph.anchor is None and not any(t.strip() for t, _, _ in paragraph.pieces)
+            ):
+                paragraph.anchor = tag.attributes.get("id")
             if self._has(tag, "example") and not any(text.strip() for text, _, _ in paragraph.pieces):
                 paragraph.example = True
             self.inline.append((tag, paragraph.length))
@@ -278,14 +285,15 @@ class _Reader:
     def _is_link(flow: Flow, links: Sequence[Link]) -> bool:
         """Whether a paragraph is one link to a place of the page: an entry of a table of contents."""
         start, end = trimmed(flow.text, 0, len(flow))
-        return any(link.start <= start and end <= link.end and link.href.startswith("#") for link in links)
+        return any(link.start <= start and end <= link.end and "#" in link.href for link in links)
 
     def _described(
         self, flow: Flow, heading: bool, links: Sequence[Link]
     ) -> tuple[Number, tuple[int, int], int] | None:
         """The same for a document whose `layout` has the patterns of a rule's beginning."""
         text = flow.text.replace("\n", " ") if self.usual else flow.text
-        match = next((m for rule in self.rules if (m := rule.match(text.rstrip()))), None)
+        rules = [*self.headings, *self.rules] if heading else self.rules
+        match = next((m for rule in rules if (m := rule.match(text.rstrip()))), None)
         if match is None or (not heading and self._is_link(flow, links)):
             return None
         section, _, digits = match["number"].removeprefix(self.chapter).rstrip(".").partition(".")
@@ -296,7 +304,10 @@ class _Reader:
             return None
         end = len(flow) if heading else match.end()
         title = match.span("title") if match.groupdict().get("title") else (match.end(), end)
-        return number, trimmed(flow.text, *title), end
+        start, stop = trimmed(flow.text, *title)
+        while stop > start and flow.text[stop - 1] in _PERMALINKS:
+            start, stop = trimmed(flow.text, start, stop - 1)
+        return number, (start, stop), end
 
     def _kind(self, paragraph: _Paragraph, heading: bool, text: str) -> BlockKind:
         if not self.rule_seen:

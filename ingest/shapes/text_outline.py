@@ -39,6 +39,8 @@ _EMPHASIS = re.compile(
 _MARKDOWN = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
 #: A row of a table: cells between bars, or set apart by tabs.
 _ROW = re.compile(r"[ \t]*(?:\|[^\n]*\||[^\n]*\S[ \t]*\t[ \t]*\S[^\n]*)[ \t\r]*(?:\n|\Z)")
+_EMPTY_LINE = re.compile(r"[ \t\r]*\n[ \t\r]*\n")
+_TITLE_LENGTH = 60
 _RULED = re.compile(r"[|:\s-]+")
 _BULLET = re.compile(r"(?:[-*•‣◦▪–—+]|\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})\)|[A-Za-z]\.)[ \t]+(?=\S)")
 
@@ -87,6 +89,7 @@ class _Reader:
         self.back_line = _compiled(layout.get("back", BACK))
         self.index_line = _compiled(INDEX)
         self.listing = False
+        self.told: set[str] = set()
         self.items = [_compiled(pattern) for pattern in layout.get("items", ())]
         self.named = [(name["number"], _compiled(name["line"])) for name in layout.get("named", ())]
         self.example = _compiled(layout.get("example", EXAMPLE))
@@ -216,10 +219,18 @@ class _Reader:
     def _rule(self, start: int, end: int) -> re.Match[str] | None:
         return next((match for rule in self.rules if (match := rule.match(self.text, start, end))), None)
 
+    def _stands_alone(self, start: int, end: int) -> bool:
+        """Whether the rest of a line is a title in small letters: short, no sentence, an empty line behind it."""
+        words = self.text[start:end].strip()
+        short = 0 < len(words) <= _TITLE_LENGTH and words[0].isupper() and words[-1] not in ".!?:;,)]"
+        return short and _EMPTY_LINE.match(self.text, end) is not None
+
     def _confirmed(self, match: re.Match[str], end: int) -> bool:
         """Whether a heading that has a section's number alone is one: a rule of that section comes next."""
         if not self.usual or "." in match["number"]:
             return True
+        if match["number"] in self.told:
+            return False
         for line in _LINE.finditer(self.text, end):
             start, stop = trimmed(self.text, line.start(), line.end())
             following = self._rule(start, stop) if start < stop else None
@@ -241,8 +252,12 @@ class _Reader:
         rule = self._rule(start, end) if fresh or not self.usual else None
         if rule is not None and self._confirmed(rule, end):
             self._enter(self._number(rule["number"]))
+            self.told.add(rule["number"])
             self.section = self.number
-            return self._headed("rule", rule, start, end)
+            headed = self._headed("rule", rule, start, end)
+            if self.usual and not headed.title[1] and self._stands_alone(rule.end(), end):
+                headed.title, headed.body, headed.closed = trimmed(self.text, rule.end(), end), end, True
+            return headed
         for name, pattern in self.named:
             if pattern.match(self.text, start, end):
                 self._enter(self._number(name), keeps_list=False)

@@ -66,12 +66,33 @@ def usual_rules(document: Mapping[str, Any]) -> list[str]:
             rf"#{{1,6}}[ \t]+{p}"
             for p in each(number, rf"{_GAP}{_CLOSE}(?P<title>[^\n]+?)[.:]?{_CLOSE}{end}", _WORDED)
         ),
+        *(
+            []
+            if document["section"]
+            else (rf"#{{1,6}}[ \t]+{p}" for p in each(whole, rf"{_GAP}(?P<title>[^\n]+?){end}", _WORDED))
+        ),
         *each(number, title_line, _WORDED),
         *each(number, rf"{_GAP}{_CLOSE}(?P<title>{_TITLE})[.:]{_CLOSE}(?=\s)"),
         *each(number, r"(?=[ \t\xa0]+[\"“'‘(\[*_A-Z0-9≤≥+-])"),
         *each(number, end),
         *([] if document["section"] else each(whole, title_line, _WORDED)),
+        *(
+            []
+            if document["section"]
+            else each(whole, rf"{_GAP}(?P<title>[A-Z][^\n.;:!?]{{0,58}}[^\n.;:,!?\s]){end}")
+        ),
     ]
+
+
+def usual_headings(document: Mapping[str, Any]) -> list[str]:
+    """The patterns of a rule's number in an HTML heading, whatever its title looks like: group `number`."""
+    any_section = SECTIONS[sections_of(document, document["chapter"])]
+    section = re.escape(document["section"]) if document["section"] else any_section
+    letter = rf"(?:{re.escape(document['chapter'])})?" if document["chapter"] else ""
+    number = rf"(?P<number>{letter}{section}\.{_NUMBERS[document['numbering']]})"
+    numbers = [number, *([] if document["section"] else [rf"(?P<number>{letter}{section})"])]
+    forms = [form for n in numbers for form in (rf"\[{n}\]", rf"\({n}\)", rf"{n}[.:)]?")]
+    return [rf"{_WORDED}{form}(?:{_GAP}|\Z)" for form in forms]
 
 
 def usual_title() -> str:
