@@ -39,8 +39,15 @@ class Flow:
 
     def span(self, start: int, end: int) -> Span:
         """The place in the source of the text `[start, end)`; it must not be empty."""
-        first, behind = self._place(start)
-        return Span(first, behind if end - start == 1 else self._place(end - 1)[1])
+        piece = bisect.bisect_right(self._starts, start) - 1
+        begin = self._starts[piece]
+        stop = self._starts[piece + 1] if piece + 1 < len(self._starts) else len(self.text)
+        origin, source_end = self._origins[piece], self._ends[piece]
+        mapped = stop - begin == source_end - origin
+        first = origin + start - begin if mapped else origin
+        if end > stop:
+            return Span(first, self._place(end - 1)[1])
+        return Span(first, origin + end - begin if mapped else source_end)
 
     def part(self, start: int, end: int) -> Flow:
         """The flow of the text `[start, end)` alone."""
