@@ -116,8 +116,8 @@ def words_before(text: str, end: int, letters: str) -> str | None:
     window = text[max(0, end - 120) : end].rstrip(" “”\"'’,*_")
     for stop in ("\n", ". ", "; ", ": ", "(", "["):
         window = window[window.rfind(stop) + len(stop) :] if stop in window else window
-    words = list(_WORD.finditer(window))
     wanted = _wanted(letters)
+    words = list(_WORD.finditer(window))[-2 * len(wanted) - 4 :]
     if len(wanted) < 2 or not words or words[-1].end() != len(window):
         return None
     last = words[-1][0].casefold()

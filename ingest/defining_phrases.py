@@ -191,6 +191,6 @@ NO_SUBJECT = re.compile(
 PRONOUN = re.compile(r"(?:doing|having|being|failing|failure|result|results?\s+of|roll|dr)\b", re.IGNORECASE)
 ARTICLES = re.compile(rf"\A{ARTICLE}", re.IGNORECASE)
 REFERENCE = re.compile(
-    r"\s*\((?:see\s+(?:also\s+)?|per\s+|re\s+)?(?:rules?\s+|section\s+)?[A-Z]?\d*[\d.,;/–-]*\d?\.?[a-z]?\)"
+    r"\s*\((?:see\s+(?:also\s+)?|per\s+|re\s+)?(?:rules?\s+|section\s+)?[A-Z]?[\d.,;/–-]*+[a-z]?\)"
 )
 ASIDE = re.compile(r"—not\b[^—]{1,40}—")

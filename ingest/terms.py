@@ -27,6 +27,8 @@ _MARK = re.compile(
     re.IGNORECASE,
 )
 _OPEN_MARK = re.compile(r"(?:<[^<>]*>|\*)+\Z")
+#: No sentence: what is longer is some other text, and marks in it are not looked for.
+_LONG = 4000
 _MARKUP = re.compile(r"<(?:b|i|em|strong|dfn|u)[\s>]")
 _OPENING = re.compile(
     r"(?:An?|The)\s+(?P<subject>[\w/’'-]+(?:\s[\w/’'-]+){0,3}?)(?:\s+for\s[^,.;]{0,24}?)?\s+(?:is|are)\b"
@@ -124,6 +126,8 @@ def _in_sentences(cutting: Cutting, source: Source) -> Iterator[_Found]:
 def _with_marks(statement: Statement, source: Source) -> str:
     """The text with what is set in bold or italics between quotation marks."""
     text, place = statement.text, 0
+    if len(text) > _LONG:
+        return text
     start = statement.span.start
     before = source.text[max(0, start - 60) : start]
     opening = _OPEN_MARK.search(before)  # the sentence may begin with a marked word
