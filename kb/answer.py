@@ -641,11 +641,58 @@ class _Session:
             ]
             result["complete"] = decision.complete
             result["causes"] = self._causes(root)
+        misses = self._near_misses(root, teller)
+        if misses:
+            result["near_misses"] = misses
+        purposes = self._purposes(question, teller)
+        if purposes:
+            result["purposes"] = purposes
+            result["text"] += "".join(
+                f" For {row['for']}: {row.get('value', row['answer'])}." for row in purposes
+            )
         if verdict.answer in ("yes", "no"):
             found = self._flips(teller, decision, request) if self.book.reading is None else []
             if found:
                 result["flips"] = found
         return self._finished(result, teller, [root])
+
+    def _near_misses(self, root: Step, teller: Teller) -> list[dict[str, Any]]:
+        """The lines of sums that do not count, each with the first reason why not."""
+        found: dict[str, dict[str, Any]] = {}
+        queue, seen = [root], {id(root)}
+        while queue:
+            step = queue.pop(0)
+            for line in step.considered if step.kind in ("figure", "line", "not encoded") else ():
+                miss = teller.near_miss(line)
+                if miss is not None:
+                    found.setdefault(f"{miss['statement']} {miss['sentence']}", miss)
+            for premise in step.because:
+                if id(premise) not in seen:
+                    seen.add(id(premise))
+                    queue.append(premise)
+        return list(found.values())
+
+    def _purposes(self, question: Question, teller: Teller) -> list[dict[str, Any]]:
+        """What the answer is for each purpose for which rules of its own stand, where it was asked without one."""
+        found: list[dict[str, Any]] = []
+        if isinstance(question, AskedOdds) or question.purpose is not None:
+            return found
+        if self.stand_ins or (isinstance(question, Asked) and len(question.atoms) > 1):
+            return found
+        [template] = _templates(question)
+        rules = self.book.program.by_template.get(template, ())
+        for purpose in dict.fromkeys(entry.atom.purpose for entry in rules):
+            if purpose is None:
+                continue
+            asked = replace(question, purpose=purpose)
+            decision = self._decide(self.situation, _asker(asked, {}))
+            root = decision.root.because[0] if decision.root.kind == "asked figure" else decision.root
+            if root.key is not None and root.key[2] == purpose:
+                row: dict[str, Any] = {"for": purpose, "answer": self._side(decision.verdict, question)}
+                if decision.verdict.value is not None:
+                    row["value"] = _plain(decision.verdict.value)
+                found.append({**row, "root": teller.tell(decision.root)})
+        return found
 
     def _flips(self, teller: Teller, decision: Decision, request: Ask) -> list[dict[str, Any]]:
         """The changes of one fact that flip the answer, each asked again as whoever makes it would ask."""
@@ -874,11 +921,11 @@ def _asker(question: Question, names: Mapping[ClassTerm, str]) -> Ask:
     if isinstance(question, AskedFigure):
         template, args = question.template, bound(question.args)
         if not question.op:
-            return lambda run: run.figure(template, args)
+            return lambda run: run.figure(template, args, 0, question.purpose)
         op, values = question.op, question.values
 
         def compared(run: Run) -> Step:
-            step = run.figure(template, args)
+            step = run.figure(template, args, 0, question.purpose)
             right = only(values[0]) if len(values) == 1 else Possible(frozenset(values))
             outcomes = [compare(op, step.data, only(value)) for value in values]
             truth = max(outcomes) if op == "is" else min(outcomes)

@@ -191,6 +191,37 @@ class Teller:
             **({"exceptions": [self._looked(look) for look in step.exceptions]} if step.exceptions else {}),
         }
 
+    def near_miss(self, step: Step) -> dict[str, Any] | None:
+        """A line of a sum that does not count: what it would have said, and why not; None for any other step."""
+        entry = step.entry
+        if not isinstance(entry, Entry) or step.key is None or step.kind not in ("failed", "beaten"):
+            return None
+        conclusion = entry.rule.conclusion
+        if not isinstance(conclusion, tree.SetFigure) or conclusion.mode == "base":
+            return None
+        template, args, _ = step.key
+        figure = self.renderer.figure(template, args)
+        why = ""
+        if step.kind == "failed" and step.because:
+            why = self.sentence(step.because[0])
+        for look in step.exceptions:
+            if look.applies == YES and step.kind == "beaten" and not why:
+                because = self.sentence(look.because[0]) if look.because else ""
+                why = f"{because} ({self._exception(look.by)})".strip()
+        statements = _parts(entry)
+        row = {
+            "sentence": self._line(step, conclusion, figure, template),
+            "rule": rule_number(statements[0]) if statements else "",
+            "statement": self._label(entry, statements),
+        }
+        if why:
+            row["why"] = why
+        return row
+
+    def _exception(self, by: object) -> str:
+        statements = by.rule.statements if isinstance(by, Entry) else getattr(by, "statements", ())
+        return self._label(by, statements)
+
     # -- sentences --------------------------------------------------------------------------------------------
 
     def sentence(self, step: Step) -> str:
@@ -222,7 +253,8 @@ class Teller:
         if step.kind == "asked figure":
             return self._figure(step.because[0], template, shown)
         if entry.kind == "figure":
-            return self._figure(step, template, shown)
+            told = self._figure(step, template, shown)
+            return f"{told} for {purpose}" if purpose else told
         if step.kind in ("failed", "beaten"):
             # What a rule that does not stand would have said.
             conclusion = step.entry.rule.conclusion if isinstance(step.entry, Entry) else None

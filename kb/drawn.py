@@ -68,7 +68,7 @@ def _roots(answer: Mapping[str, Any], derivation: Mapping[str, Any]) -> list[tup
         (f"{part.get('class')}: {part.get('answer')}", part.get("root")) for part in answer.get("split") or ()
     ]
     named += [
-        (f"for {part.get('for')}: {part.get('answer')}", part.get("root"))
+        (f"for {part.get('for')}: {part.get('value', part.get('answer'))}", part.get("root"))
         for part in answer.get("purposes") or ()
     ]
     named += [

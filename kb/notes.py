@@ -25,6 +25,7 @@ def notes_after(answer: Mapping[str, Any]) -> Notes:
             "Assumed, since nothing says otherwise",
             [_text(each) for each in answer.get("assumed_absent") or ()],
         ),
+        ("Not counted", [_miss(each) for each in answer.get("near_misses") or ()]),
         ("Readings", [_reading(each) for each in answer.get("readings") or ()]),
         ("Causes", [_kinded(each) for each in answer.get("causes") or ()]),
         ("Flags", [_kinded(each) for each in answer.get("flags") or ()]),
@@ -55,6 +56,11 @@ def _outcome(part: Mapping[str, Any]) -> str:
 
 def _facts(part: Mapping[str, Any]) -> str:
     return " and ".join(_bare(fact) for fact in part.get("facts") or ())
+
+
+def _miss(part: Mapping[str, Any]) -> str:
+    why = f": {part['why']}" if part.get("why") else ""
+    return f"{part.get('sentence')} [{part.get('statement')}]{why}"
 
 
 def _reading(part: Mapping[str, Any]) -> str:

@@ -156,7 +156,7 @@ class _Checker:
 
     def _silence(self, step: Step, world: int) -> None:
         template = self.vocabulary.templates[(step.key or ("",))[0]]
-        quiet = {"no": NO, "yes": YES}.get(template.silence)
+        quiet = {"no": NO, "yes": YES}.get(self.situation.silence(template))
         self._must(step, quiet is not None and step.verdict == quiet, "silence does not say so")
         self._must(step, not self.program.touched.get(template.id), "a statement about it is not encoded")
         instead = [s for s in step.considered if s.kind == "beaten" and s.data == "given"]
@@ -169,7 +169,9 @@ class _Checker:
     def _open(self, step: Step, world: int) -> None:
         template = self.vocabulary.templates[(step.key or ("",))[0]]
         self._must(
-            step, step.verdict == UNKNOWN and template.silence == "open", "silence says something of it"
+            step,
+            step.verdict == UNKNOWN and self.situation.silence(template) == "open",
+            "silence says something of it",
         )
         self._must(step, step.key and self.situation.told.get(step.key[:2]) is None, "somebody told of it")
         if template.kind != "kind":
@@ -636,9 +638,9 @@ class _Checker:
         if isinstance(amount, tree.Symbol):
             return only(amount.name)
         if isinstance(amount, tree.Figure):
-            key = (amount.atom.template, _things(amount.atom.args, env), None)
+            key = (amount.atom.template, _things(amount.atom.args, env), amount.atom.purpose)
             for premise in premises:
-                if premise.key == key and isinstance(premise.data, Possible):
+                if premise.key in (key, (*key[:2], None)) and isinstance(premise.data, Possible):
                     self.step(premise, world)
                     return premise.data
             return None
@@ -816,6 +818,9 @@ class _Checker:
         template = self.vocabulary.templates[(step.key or ("",))[0]]
         start = only(template.base) if template.silence == "base" and template.base is not None else None
         otherwise = start or self._told_values(step.key or ("", (), None), read_back=False)
+        if step.key is not None and step.key[2] is not None:
+            general = [s for s in step.because if s.key == (*step.key[:2], None)]
+            otherwise = general[0].data if general else otherwise
         whole = len(parts) == len(rules) and step.data in (union(parts), union([*parts, otherwise]))
         self._must(step, whole, "its values are not those of its rules")
 
@@ -831,7 +836,8 @@ class _Checker:
 
     def _sum(self, step: Step, world: int) -> None:
         base, *lines = step.because
-        self._must(step, base.key == step.key and base.kind != "line", "there is no base")
+        keys = (step.key, (*(step.key or ("", ()))[:2], None))
+        self._must(step, base.key in keys and base.kind != "line", "there is no base")
         self.step(base, world)
         total = base.data
         order = ["add", "multiply", "round", "at most", "at least"]

@@ -158,8 +158,9 @@ class Run:
         if told_step is not None:
             return self._told(key, told_step, general, statuses, world)
         step = self._weigh(key, statuses)
-        if step is None or self._silent_either_way(entry.silence, statuses):
-            return self._silence(key, entry.silence, statuses)
+        quiet = self.situation.silence(entry)
+        if step is None or self._silent_either_way(quiet, statuses):
+            return self._silence(key, quiet, statuses)
         return step
 
     def _silent_either_way(self, silence: str, statuses: Sequence[Step]) -> bool:
@@ -296,7 +297,9 @@ class Run:
                         beaten = Step("beaten", NO, key, (status,), data="given")
                         step = self._weigh(key, rest)
                         if step is None:
-                            step = self._silence(key, self.vocabulary.templates[key[0]].silence, rest)
+                            step = self._silence(
+                                key, self.situation.silence(self.vocabulary.templates[key[0]]), rest
+                            )
                         step.considered = (*step.considered, beaten)
                         return step
                     if status.verdict == UNKNOWN:
@@ -546,8 +549,12 @@ class Run:
 
     # -- figures ----------------------------------------------------------------------------------------------
 
-    def figure(self, template: str, args: tuple[str, ...], world: int = 0) -> Step:
+    def figure(
+        self, template: str, args: tuple[str, ...], world: int = 0, purpose: str | None = None
+    ) -> Step:
         """The step for a figure; its `data` is the `Possible` value, its verdict 1 where that is known, else 0."""
+        if purpose is not None:
+            return self._figure_for(template, args, purpose, world)
         memo = (template, args, "figure", world)
         known = self._steps.get(memo)
         if known is not None:
@@ -583,7 +590,11 @@ class Run:
                 return given
             given.cause = _UNDETERMINED
             domain = possible
-        rules = [e for e in self.program.by_template.get(template, ()) if self._in_play(e, world)]
+        rules = [
+            e
+            for e in self.program.by_template.get(template, ())
+            if e.atom.purpose is None and self._in_play(e, world)
+        ]
         statuses = [(e, self._status(e, env, world)) for e in rules for env in self._match(e, args)]
         bases = [(e, s) for e, s in statuses if _mode(e) == "base"]
         base = self._base(key, entry.silence, entry.base, bases, domain, world, bool(told))
@@ -604,6 +615,40 @@ class Run:
             cause=max(worst(lacking), step.cause),
             data=domain,
         )
+
+    def _figure_for(self, template: str, args: tuple[str, ...], purpose: str, world: int) -> Step:
+        """A figure for a purpose: by the rules for it where one gives a base, else in general, with the lines for it."""
+        special = [
+            e
+            for e in self.program.by_template.get(template, ())
+            if e.atom.purpose == purpose and self._in_play(e, world)
+        ]
+        if not special:
+            return self.figure(template, args, world)
+        entry = self.vocabulary.templates[template]
+        key: Key = (template, args, purpose)
+        statuses = [(e, self._status(e, env, world)) for e in special for env in self._match(e, args)]
+        bases = [(e, s) for e, s in statuses if _mode(e) == "base"]
+        if any(s.kind == "rule" and s.verdict != UNKNOWN for _, s in bases):
+            base = self._base(key, "open", None, bases, ANYTHING, world, True)
+        else:
+            base = self.figure(template, args, world)
+            doubtful = [(e, s) for e, s in bases if s.verdict == UNKNOWN]
+            if doubtful:
+                valued = [(s, *self._amount(e, s, world)) for e, s in doubtful]
+                base = Step(
+                    "figure",
+                    UNKNOWN,
+                    key,
+                    [*(each for s, _, premises in valued for each in (s, *premises)), base],
+                    considered=[s for _, s in bases if s.verdict != UNKNOWN],
+                    cause=max(1, worst([s for s, _, _ in valued])),
+                    data=union([base.data, *(possible for _, possible, _ in valued)]),
+                )
+        lines = [(e, s) for e, s in statuses if _mode(e) not in ("base", "missing")]
+        if not any(s.kind == "rule" or s.verdict == UNKNOWN for _, s in lines):
+            return base
+        return self._totalled(key, base, lines, world, entry.rounding)
 
     def _totalled(
         self, key: Key, base: Step, lines: Sequence[tuple[Entry, Step]], world: int, rounding: str | None
@@ -959,10 +1004,10 @@ def _measure(amount: tree.Amount, program: Program) -> Measure:
         listed = only(amount.name)
         return lambda run, env, world: (listed, ())
     if isinstance(amount, tree.Figure):
-        template, args = amount.atom.template, amount.atom.args
+        template, args, purpose = amount.atom.template, amount.atom.args, amount.atom.purpose
 
         def measure(run: Run, env: Env, world: int) -> tuple[Possible, tuple[Step, ...]]:
-            step = run.figure(template, tuple(_value(arg, env) for arg in args), world)
+            step = run.figure(template, tuple(_value(arg, env) for arg in args), world, purpose)
             return step.data, (step,)
 
         return measure

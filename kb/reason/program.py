@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import pairwise
 
 from ingest.diagnostics import Diagnostic, Place
 from kb.rulelang import tree
@@ -237,11 +238,13 @@ def build_program(
         *axioms,
         *rules,
         *_permitted(vocabulary, rules),
+        *_histories(vocabulary),
         *_final_rolls(vocabulary),
         *_normal(vocabulary),
     ):
         entry = Entry(rule, len(program.entries))
         found.extend(_never(rule))
+        found.extend(_too_soon(vocabulary, rule))
         program.entries.append(entry)
         program.by_template.setdefault(entry.atom.template, []).append(entry)
     for item in items:
@@ -314,6 +317,42 @@ def _permitted(vocabulary: Vocabulary, rules: Sequence[tree.Rule]) -> Iterator[t
             "",
             0,
         )
+
+
+def _too_soon(vocabulary: Vocabulary, rule: tree.Rule) -> Iterator[Diagnostic]:
+    """An error where what becomes so is taken to be so already: an effect may only lead to further effects."""
+    if rule.conclusion.atom.template in vocabulary.effects:
+        return
+    for name in mentioned(rule.condition):
+        if name in vocabulary.effects:
+            yield Diagnostic(
+                "effect-too-soon",
+                "error",
+                f"{rule.id} concludes what is so from '{name}', which is only so afterwards",
+                Place(rule.file, rule.line, 1),
+                "conclude that something becomes so, or make its condition what already is",
+            )
+            return
+
+
+def _histories(vocabulary: Vocabulary) -> Iterator[tree.Rule]:
+    """What was done this phase was done this MPh, and so on outwards."""
+    for windows in vocabulary.histories.values():
+        for narrow, wide in pairwise(windows):
+            template = vocabulary.templates[wide]
+            args = tuple(tree.Var(index) for index in range(len(template.slots)))
+            yield tree.Rule(
+                f"{narrow}, so {wide}",
+                (),
+                tree.Conclude(tree.Atom(wide, args)),
+                tree.Holds(tree.Atom(narrow, args)),
+                tuple(tree.Variable(slot, "", slot) for slot in template.slots),
+                len(args),
+                (),
+                f"{wide} if {narrow}",
+                "",
+                0,
+            )
 
 
 def _final_rolls(vocabulary: Vocabulary) -> Iterator[tree.Rule]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from kb.reason.possible import Value, holds
-from kb.rulelang.vocabulary import Roll, Vocabulary
+from kb.rulelang.vocabulary import Roll, Silence, Template, Vocabulary
 
 Atom = tuple[str, tuple[str, ...]]
 
@@ -16,7 +16,8 @@ class Situation:
     """Facts by what they are about.
 
     `told` has the atoms with whether they hold, `figures` the bounds on figures, `kinds` and `not_kinds` what each thing
-    is and is not; each with the sentence that told it. `things` are all things named, in the order of their naming.
+    is and is not; each with the sentence that told it. Of the templates in `closed`, whatever is not told is not so.
+    `things` are all things named, in the order of their naming.
     """
 
     vocabulary: Vocabulary
@@ -26,6 +27,7 @@ class Situation:
     not_kinds: dict[str, dict[str, str]] = field(default_factory=dict)
     slots: dict[str, str] = field(default_factory=dict)
     things: list[str] = field(default_factory=list)
+    closed: dict[str, str] = field(default_factory=dict)
 
     def copy(self) -> Situation:
         """An independent copy, to which further facts can be added."""
@@ -37,7 +39,12 @@ class Situation:
             {thing: dict(kinds) for thing, kinds in self.not_kinds.items()},
             dict(self.slots),
             list(self.things),
+            dict(self.closed),
         )
+
+    def silence(self, template: Template) -> Silence:
+        """What silence about a template means here: no, where a fact says that there is nothing else of it."""
+        return "no" if template.silence == "open" and template.id in self.closed else template.silence
 
     def name(self, thing: str) -> None:
         """Take note of a thing."""

@@ -1,7 +1,7 @@
 """The vocabulary part of a rules file: one declaration a line, turned into templates.
 
     declaration = kind ["else" silence] ":" wording {"|" wording} ["=" values] ["@" statement]
-    kind        = "noun" | "adjective" | "relation" | "figure" | "action" | "distance" | "singleton" | "purpose" | "roll"
+    kind        = "noun" | "adjective" | "state" | "relation" | "figure" | "distance" | "action" | "singleton" | "purpose"
     silence     = "no" | "yes" | "?" ;  a figure that only collects says "base" NUMBER instead, one of which a rule that is
                   not ingested gives the normal value says "normal" RULE
     values      = value {"/" value} | class | unit ["," ("FRU" | "up" | "down" | "exact")]
@@ -10,6 +10,9 @@
 A noun and an adjective name what they are said of in parentheses: `noun else no: Beach hex (hex)`. A figure's further
 wordings hold `*` where the value stands. `distance` declares the range from a hex to the nearest hex of a noun, with all
 the ways in which players put it. There is no default silence: an entry without one is an error.
+
+A `state` is an adjective, "sunk (vehicle)" or "a vehicle is sunk", that can also become so. An action may say `with history`:
+then it can be told, and asked, that somebody has done it this phase, this MPh, this Player Turn or this game.
 
     roll        = "roll:" name ["of" subject] "=" ("1 die" | "2 dice" ["(" label "," label ")"]) ["," "by" whom] ["secret"]
 
@@ -25,16 +28,35 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ingest.diagnostics import Diagnostic, Place
-from kb.rulelang.vocabulary import ListedValue, Roll, Silence, Template, Vocabulary, VocabularyError
-from kb.rulelang.words import with_article
+from kb.rulelang.vocabulary import (
+    ListedValue,
+    Roll,
+    Silence,
+    Template,
+    Vocabulary,
+    VocabularyError,
+    verb_position,
+)
+from kb.rulelang.words import participle, with_article
 
 _SILENCES: dict[str, Silence] = {"no": "no", "yes": "yes", "?": "open"}
 _DECLARATION = re.compile(
-    r"(?P<kind>noun|adjective|relation|figure|action|distance|singleton|purpose|roll)"
+    r"(?P<kind>noun|adjective|relation|figure|action|state|distance|singleton|purpose|roll)"
     r"(?:\s+else\s+(?P<silence>no|yes|\?)|\s+base\s+(?P<base>-?\d+)|\s+normal\s+(?P<normal>\S+?))?\s*:\s*(?P<rest>.*)"
 )
 _OF = re.compile(r"(?P<label>.*?)\s*\((?P<of>[^()]+)\)\s*$")
-KEYWORDS = ("noun", "adjective", "relation", "figure", "action", "distance", "singleton", "purpose", "roll")
+KEYWORDS = (
+    "noun",
+    "adjective",
+    "relation",
+    "figure",
+    "action",
+    "state",
+    "distance",
+    "singleton",
+    "purpose",
+    "roll",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +123,21 @@ def _declare(
         return
     else:
         silence = _SILENCES[match["silence"]]
-    if kind in ("noun", "adjective"):
+    if kind == "state":
+        slots, _ = vocabulary.find_slots(rest)
+        _, _, label = rest.partition(" is ")
+        if label and len(slots) == 1:
+            rest = f"{label} ({slots[0]})"
+        yield from _unary(vocabulary, "adjective", silence, rest, statement, place)
+        name = rest.partition(" (")[0].partition(" | ")[0].strip()
+        state = vocabulary.templates.get(name)
+        if state is not None and state.kind == "adjective":
+            effect = f"{with_article(state.slots[0])} becomes {name}"
+            vocabulary.add(
+                Template(effect, "relation", state.slots, "no", (effect,), statement, letters=("",))
+            )
+            vocabulary.effects[effect] = name
+    elif kind in ("noun", "adjective"):
         yield from _unary(vocabulary, kind, silence, rest, statement, place)
     elif kind == "figure":
         if match["normal"] is not None:
@@ -117,7 +153,8 @@ def _declare(
                 "unknown-noun", "error", message, place, f"declare it first: 'noun else no: {rest} (hex)'"
             )
     else:
-        wordings = tuple(part.strip() for part in rest.split(" | "))
+        history = kind == "action" and rest.endswith(" with history")
+        wordings = tuple(part.strip() for part in rest.removesuffix(" with history").split(" | "))
         slots, letters = vocabulary.find_slots(wordings[0])
         name = wordings[0].replace("~", " ").replace("^", "")
         if kind == "relation":
@@ -135,6 +172,30 @@ def _declare(
                         letters=letters,
                     )
                 )
+            if history:
+                _history(vocabulary, vocabulary.templates[f"event: {name}"], statement)
+
+
+WINDOWS = ("this phase", "this MPh", "this Player Turn", "this game")
+"""Since when something can have been done; each lies within the next."""
+
+
+def _history(vocabulary: Vocabulary, action: Template, statement: str | None) -> None:
+    """Declare for an action that it has been done, in each of the windows."""
+    elements = vocabulary.elements(action.wordings[0], action.slots)
+    verb = str(elements[verb_position(elements, action.wordings[0])])
+    done = re.sub(
+        rf"(?<!\w)\^?{re.escape(verb)}(?!\w)", f"^has {participle(verb)}", action.wordings[0], count=1
+    )
+    names = []
+    for window in WINDOWS:
+        wording = f"{done} {window}"
+        name = wording.replace("^", "").replace("~", " ")
+        vocabulary.add(
+            Template(name, "relation", action.slots, "no", (wording,), statement, letters=action.letters)
+        )
+        names.append(name)
+    vocabulary.histories[action.id] = tuple(names)
 
 
 def _unary(

@@ -51,6 +51,9 @@ _READING = re.compile(
     r"read\s+\"(?P<name>[^\"]+)\"(?:\s+for\s+\"(?P<printed>[^\"]+)\")?(?:\s+because\s+(?P<because>\"[^\"]+\"|[^\",]+?))?"
     r"(?:,\s+by\s+(?P<by>[^,]+?))?(?:,\s+on\s+(?P<on>\d{4}-\d{2}-\d{2}))?(?P<erratum>,\s+erratum)?(?P<default>,\s+default)?"
 )
+_SUM = re.compile(r"(?P<figure>the [^\n]+?) is the sum of:\n(?P<lines>.+)", re.DOTALL)
+_BETWEEN = re.compile(r"(?P<left>.+?) is between (?P<low>.+?) and (?P<high>.+)")
+_LINE = re.compile(r"(?:add|multiply|limit)\s")
 _ADD = re.compile(r"add\s+(?P<value>.+?)\s+to\s+(?P<figure>the .+)", re.DOTALL)
 _MULTIPLY = re.compile(r"multiply\s+(?P<figure>the .+?)\s+by\s+(?P<value>.+)", re.DOTALL)
 _LIMIT = re.compile(
@@ -419,12 +422,18 @@ class EntryReader:
     # -- rules ------------------------------------------------------------------------------------------------
 
     def _rule(self, text: str, label: str, ids: tuple[str, ...], file: str, line: int) -> Iterator[tree.Rule]:
+        summed = _SUM.fullmatch(text)
+        if summed is not None:
+            for part in (f"{summed['figure']} is 0", *_summands(summed["figure"], summed["lines"])):
+                yield from self._rule(part, label, ids, file, line)
+            return
         head, joiner, tail = _split_if(text)
         instead: tuple[str, ...] = ()
         match = _INSTEAD.search(head)
         if match is not None:
             instead = id_list(match["ids"])
             head = (head[: match.start()] + head[match.end() :]).strip().rstrip(",")
+        head, purpose = self._purpose_of_line(head)
         line_of_figure = self._figure_line(head)
         scope = Scope(self.vocabulary)
         conclusions: list[tree.Conclude | tree.SetFigure]
@@ -432,7 +441,7 @@ class EntryReader:
         universal: int | None = None
         if line_of_figure is not None:
             measured, amount, mode, each = line_of_figure
-            atom = tree.Atom(measured.template, scope.args(measured.template, measured.args))
+            atom = tree.Atom(measured.template, scope.args(measured.template, measured.args), purpose)
             value = scope.amount(amount)
             if each is not None:
                 universal = len(scope.variables)
@@ -475,6 +484,14 @@ class EntryReader:
                     file,
                     line,
                 )
+
+    def _purpose_of_line(self, head: str) -> tuple[str, str | None]:
+        """A line of a sum without the purpose at its end, and that purpose."""
+        if _LINE.match(head):
+            for purpose in self.vocabulary.purposes:
+                if head.endswith(f" for {purpose}"):
+                    return head.removesuffix(f" for {purpose}"), purpose
+        return head, None
 
     def _each(self, text: str, scope: Scope, file: str) -> tree.Amount:
         """How often a line counts: "each full 5 MP of FIGURE", "each other craft B where …"."""
@@ -606,9 +623,27 @@ class EntryReader:
                     "but-for-after",
                 )
             return tree.ButFor(self._condition(rest, scope))
+        between = _BETWEEN.fullmatch(text)
+        if between is not None:
+            left = between["left"]
+            again = re.sub(r"(?<!\w)an? (?=\w)", "the ", left)
+            return tree.AllOf(
+                (
+                    self._condition(f"{left} is at least {between['low']}", scope),
+                    self._condition(f"{again} is at most {between['high']}", scope),
+                )
+            )
         tokens = words(text)
         readings = self.reader.read(tokens)
         return scope.condition(self._one(readings, text))
+
+
+def _summands(figure: str, lines: str) -> Iterator[str]:
+    """The lines of a sum as sentences: "2 if C" under "the toll of a craft is the sum of:" adds 2 to it."""
+    for line in lines.splitlines():
+        if line.strip():
+            amount, joiner, condition = _split_if(line.strip().rstrip(","))
+            yield f"add {amount} to {figure}" + (f" {joiner} {condition}" if condition else "")
 
 
 def id_list(text: str) -> tuple[str, ...]:

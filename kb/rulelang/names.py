@@ -8,7 +8,7 @@ bound at the level of the conditions it stands in. In a withdrawal or widening t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kb.rulelang import tree
 from kb.rulelang.sentence import (
@@ -157,6 +157,8 @@ class Scope:
 
     def _compared(self, reading: Compared) -> tree.Condition:
         left = self.amount(reading.left)
+        if reading.purpose is not None and isinstance(left, tree.Figure):
+            left = tree.Figure(replace(left.atom, purpose=reading.purpose))
         rights = [self.amount(amount) for amount in reading.right]
         if len(rights) == 1:
             return tree.Compare(reading.op, left, rights[0])

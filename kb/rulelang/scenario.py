@@ -59,6 +59,7 @@ class AskedFigure:
     args: tuple[str | ClassTerm, ...]
     op: str = ""
     values: tuple[Value, ...] = ()
+    purpose: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,8 @@ class AskedOdds:
 
 Question = Asked | AskedFigure | AskedOdds
 
+
+_NOTHING_ELSE = re.compile(r"(?:no other|nothing else)\s", re.IGNORECASE)
 
 _LIKELIHOOD = r"(?:exact )?(?:odds|chances?|probability|likelihood)"
 _ODDS = re.compile(
@@ -107,6 +110,9 @@ class ScenarioReader:
 
         Raises `NotUnderstood` for a sentence without a reading, with several, or that is no fact about named things.
         """
+        if _NOTHING_ELSE.match(sentence.strip()):
+            self._close(sentence, situation)
+            return None
         readings = self._readings(sentence, question=False)
         if not readings:
             asks = bool(self._readings(sentence, question=True))
@@ -117,6 +123,8 @@ class ScenarioReader:
                 "it can be read in more than one way", [self._gist(reading) for reading in readings]
             )
         reading = readings[0]
+        if reading.purpose is not None:
+            raise NotUnderstood("a fact is told without a purpose", [sentence.rpartition(" for ")[0] + "."])
         clash: str | None = None
         if isinstance(reading, Said):
             args = tuple(
@@ -147,6 +155,30 @@ class ScenarioReader:
         else:
             clash = self._bound(reading, situation, sentence)
         return clash
+
+    def _close(self, sentence: str, situation: Situation) -> None:
+        """Take the fact that there is nothing else of a template: "No other hex is staked"."""
+        rest = _NOTHING_ELSE.sub("a ", sentence.strip(), count=1)
+        rest = f"a thing {rest[2:].strip()}" if sentence.strip().lower().startswith("nothing") else rest
+        readings = self._readings(rest, question=False)
+        if len(readings) != 1 or not isinstance(readings[0], Said | Predicated) or not readings[0].positive:
+            raise NotUnderstood(self._why(sentence), self._nearest(rest))
+        reading = readings[0]
+        phrases = reading.args if isinstance(reading, Said) else (reading.subject,)
+        names = (reading.template,) if isinstance(reading, Said) else reading.predicates
+        for name in names:
+            template = self.vocabulary.templates[name]
+            plain = all(
+                not phrase.name and not phrase.modifiers and phrase.noun in (slot, None)
+                for phrase, slot in zip(phrases, template.slots, strict=True)
+            )
+            if template.kind == "kind" or not plain:
+                wording = template.wordings[0] if not template.unary else f"a {template.slots[0]} is {name}"
+                raise NotUnderstood(
+                    "it does not speak of all things alike",
+                    [re.sub(r"^an? ", "No other ", wording) + "."] if template.kind != "kind" else (),
+                )
+            situation.closed[name] = sentence
 
     def similar(self, sentence: str) -> tuple[str, ...]:
         """The sentences of the vocabulary nearest to one."""
@@ -306,6 +338,11 @@ class ScenarioReader:
 
     def _plain(self, sentence: str, situation: Situation) -> Asked | AskedFigure:
         tokens = words(sentence)
+        purpose: str | None = None
+        for each in self.vocabulary.purposes:
+            for form in (("for", *words(each)), ("for", *words(each), "purposes")):
+                if tokens[-len(form) :] == form and tokens[:1] and tokens[0].lower() in ("what", "how"):
+                    tokens, purpose = tokens[: -len(form)], each
         if len(tokens) > 2 and tokens[0].lower() in AUXILIARIES and tokens[1] == "not":
             # "Isn't hex 1 shallow?" asks what "Is hex 1 shallow?" asks.
             tokens = (tokens[0], *tokens[2:])
@@ -317,7 +354,7 @@ class ScenarioReader:
             slots = self.vocabulary.templates[figure.template].slots
             self._fit(figure.args, slots, situation)
             args = self._terms(figure.args, slots, situation)
-            found.setdefault(AskedFigure(figure.template, args), figure.template)
+            found.setdefault(AskedFigure(figure.template, args, purpose=purpose), figure.template)
         for reading in readings:
             found.setdefault(self._asked(reading, situation), self._gist(reading))
         if not found:
@@ -378,7 +415,7 @@ class ScenarioReader:
         self._fit(reading.left.args, figure.slots, situation)
         args = self._terms(reading.left.args, figure.slots, situation)
         values = tuple(self._constant(amount, figure, situation) for amount in reading.right)
-        return AskedFigure(figure.id, args, reading.op, values)
+        return AskedFigure(figure.id, args, reading.op, values, reading.purpose)
 
     def _fit(self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation) -> None:
         """Raise for a named thing told to be what the question cannot be about: a truck for a hex."""

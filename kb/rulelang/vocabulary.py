@@ -137,6 +137,8 @@ class Vocabulary:
     singletons: dict[str, str] = field(default_factory=dict)
     purposes: tuple[str, ...] = ()
     rolls: dict[str, Roll] = field(default_factory=dict)
+    effects: dict[str, str] = field(default_factory=dict)
+    histories: dict[str, tuple[str, ...]] = field(default_factory=dict)
     shapes: dict[tuple[str, str], str] = field(default_factory=dict)
     phrasings: list[tuple[str, str]] = field(default_factory=list)
     parents: dict[str, frozenset[str]] = field(default_factory=dict)

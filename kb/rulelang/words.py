@@ -111,9 +111,52 @@ def base_form(verb: str) -> str:
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
+_PARTICIPLES = {
+    "be": "been",
+    "break": "broken",
+    "bring": "brought",
+    "build": "built",
+    "cut": "cut",
+    "do": "done",
+    "draw": "drawn",
+    "drive": "driven",
+    "fight": "fought",
+    "find": "found",
+    "fly": "flown",
+    "give": "given",
+    "go": "gone",
+    "have": "had",
+    "hit": "hit",
+    "hold": "held",
+    "keep": "kept",
+    "lay": "laid",
+    "lead": "led",
+    "leave": "left",
+    "lose": "lost",
+    "make": "made",
+    "pay": "paid",
+    "put": "put",
+    "ride": "ridden",
+    "rise": "risen",
+    "run": "run",
+    "see": "seen",
+    "send": "sent",
+    "set": "set",
+    "shoot": "shot",
+    "sink": "sunk",
+    "spend": "spent",
+    "swim": "swum",
+    "take": "taken",
+    "throw": "thrown",
+    "win": "won",
+}
+
+
 def participle(verb: str) -> str:
-    """The regular past participle of a verb in the third person singular: enters -> entered, carries -> carried."""
+    """The past participle of a verb in the third person singular: enters -> entered, carries -> carried, leaves -> left."""
     base = base_form(verb)
+    if base in _PARTICIPLES:
+        return _PARTICIPLES[base]
     if base.endswith("e"):
         return base + "d"
     if base.endswith("y") and base[-2:-1] not in "aeiou":

@@ -485,6 +485,8 @@ class Evaluation:
 
     def _silence(self, template: str, args: Things, doubt: bool, *, needed: bool) -> Truth:
         silence = self.vocabulary.templates[template].silence
+        if silence == "open" and template in self.situation.closed:
+            silence = "no"
         if self.program.touched.get(template):
             return Truth(UNKNOWN, NOT_ENCODED)
         if silence == "open":
@@ -644,7 +646,9 @@ class Evaluation:
         if isinstance(amount, tree.Symbol):
             return Amounts(frozenset((amount.name,)))
         if isinstance(amount, tree.Figure):
-            return self.figure(amount.atom.template, _args(amount.atom.args, env), left, doubt)
+            return self.figure(
+                amount.atom.template, _args(amount.atom.args, env), left, doubt, amount.atom.purpose
+            )
         if isinstance(amount, tree.Thing):
             return Amounts(frozenset(_args((amount.term,), env)))
         if isinstance(amount, tree.Whole):
@@ -682,8 +686,15 @@ class Evaluation:
             return both((truth, self.verdict(among.kind, (thing,), None, left, doubt)))
         return truth
 
-    def figure(self, template: str, args: Things, left: Left, doubt: bool) -> Amounts:
-        """The values that a figure may have: as told, else a base from a rule, with every line worked in."""
+    def figure(
+        self, template: str, args: Things, left: Left, doubt: bool, purpose: str | None = None
+    ) -> Amounts:
+        """The values that a figure may have: as told, else a base from a rule, with every line worked in.
+
+        For a purpose, a base from a rule for it comes before all that, and the lines for it are worked in at the end.
+        """
+        if purpose is not None:
+            return self._figure_for(template, args, purpose, left, doubt)
         if template in self.vocabulary.rolls:
             return self._rolled(self.vocabulary.rolls[template], template, args)
         entry = self.vocabulary.templates[template]
@@ -694,7 +705,11 @@ class Evaluation:
             return Amounts(frozenset(told)) if len(told) == 1 else Amounts(None, CONFLICT)
         if bounds and not options and entry.of is None:
             return Amounts(None, CONFLICT)
-        if len(told) == 1 or (bounds and len(options) == 1 and entry.of is None):
+        above = entry.values or any(op in ("at most", "less than") for op, _, _ in bounds)
+        below = entry.values or any(op in ("at least", "more than") for op, _, _ in bounds)
+        below = below or entry.unit in ("hexes", "MP", "MF", "tons", "squares", "points")
+        tight = above and below and len(options) == 1 and entry.of is None
+        if len(told) == 1 or (bounds and tight):
             return Amounts(frozenset(told or options))
         bases: list[tuple[Amounts, Truth]] = []
         lines: list[tuple[str, Amounts, Truth]] = []
@@ -768,6 +783,48 @@ class Evaluation:
         if STRANGER in args:
             return Amounts(frozenset(shown.values()), UNDETERMINED)
         raise Needed(about, throws)  # type: ignore[arg-type]
+
+    def _figure_for(self, template: str, args: Things, purpose: str, left: Left, doubt: bool) -> Amounts:
+        total = Amounts(None, UNDETERMINED)
+        bases: list[tuple[Amounts, Truth]] = []
+        lines: list[tuple[str, Amounts, Truth]] = []
+        for rule, env in self._matching(template, args, purpose, left):
+            conclusion = rule.rule.conclusion
+            assert isinstance(conclusion, tree.SetFigure)
+            truth = self.stands(rule, env, left, doubt)
+            if truth.sign != NO:
+                value = self.amount(conclusion.amount, env, left, doubt)
+                (
+                    bases.append((value, truth))
+                    if conclusion.mode == "base"
+                    else lines.append((conclusion.mode, value, truth))
+                )
+        sure = [value for value, truth in bases if truth.sign == YES]
+        if len({value.values for value in sure}) > 1:
+            total = Amounts(None, CONFLICT)
+        elif sure and len(sure) == len(bases):
+            total = sure[0]
+        else:
+            general = self.figure(template, args, left, doubt)
+            causes = [truth.cause for _, truth in bases]
+            total = merged(
+                (general, *(value for value, _ in bases), Amounts(frozenset(), max(causes, default=0)))
+            )
+        for mode, op in (
+            ("add", "plus"),
+            ("multiply", "times"),
+            ("at most", "lesser"),
+            ("at least", "greater"),
+        ):
+            for name, value, truth in lines:
+                if name == mode:
+                    changed = combined(op, total, value)
+                    total = (
+                        changed
+                        if truth.sign == YES
+                        else merged((total, changed, Amounts(frozenset(), truth.cause)))
+                    )
+        return total
 
     def _choice(
         self,

@@ -78,7 +78,7 @@ def test_numbers(word: str, value: Fraction | int | None) -> None:
         ("enters", "enter", "entered"),
         ("crosses", "cross", "crossed"),
         ("Beaches", "Beach", "Beached"),
-        ("goes", "go", "goed"),
+        ("goes", "go", "gone"),
         ("plays", "play", "played"),
         ("is", "be", "beed"),
         ("has", "have", "haved"),
