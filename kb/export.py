@@ -41,8 +41,10 @@ _IDS = frozenset({"targets", "refs", "row_ids", "definitions"})
 
 #: Everything that can be exported as rows.
 KINDS = tuple(_FIELDS)
+#: What is told of the documents of a rulebook only together.
+TOGETHER = frozenset({"term-uses", "undefined-terms", "findings"})
 #: What an outline has none of: these rows are there only where the original was read.
-OF_ORIGINALS = frozenset({"terms", "term-uses", "undefined-terms", "findings"})
+OF_ORIGINALS = TOGETHER | {"terms"}
 
 _ROLES: Mapping[str, Role] = {"statements": "statement", "exceptions": "exception", "examples": "example"}
 

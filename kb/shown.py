@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ingest.nodes import Document
 from ingest.numbering import Number, expand_range, order_key, parse_number
-from kb.editions import Edition, editions_of_documents, live
+from kb.editions import Edition, edition_of_document, editions_of_documents, live
 from kb.records import Citation, Rule, Use
 
 
@@ -31,12 +31,15 @@ def shown(editions: Iterable[Edition]) -> tuple[Edition, ...]:
     )
 
 
-def shown_documents(documents: Sequence[Document], beside: Iterable[Edition] = ()) -> tuple[Edition, ...]:
+def shown_documents(
+    documents: Sequence[Document], beside: Iterable[Edition] = (), *, alone: bool = False
+) -> tuple[Edition, ...]:
     """The editions of these originals, as the graph shows them where those `beside` them are in it too.
 
-    Raises HexlawError where two records of a document share an id.
+    With `alone`, without what is told of documents only together: findings, uses of terms and undefined terms, which
+    take their time. Raises HexlawError where two records of a document share an id.
     """
-    originals = editions_of_documents(documents)
+    originals = [edition_of_document(d) for d in documents] if alone else editions_of_documents(documents)
     keys = {edition.key for edition in originals}
     return tuple(edition for edition in shown([*beside, *originals]) if edition.key in keys)
 

@@ -151,10 +151,12 @@ def _editions(arguments: argparse.Namespace, settings: Settings) -> Sequence[Edi
 
         editions = Store.open_current(settings.home).editions()
     else:
+        from kb.export import TOGETHER
         from kb.shown import shown_documents
 
         documents = _documents(arguments, settings)
-        editions = shown_documents(documents, _shipped({d.rulebook for d in documents}, settings))
+        beside = _shipped({document.rulebook for document in documents}, settings)
+        editions = shown_documents(documents, beside, alone=arguments.what not in (*TOGETHER, "graph"))
     if arguments.rulebook is None:
         return editions
     kept = [edition for edition in editions if edition.rulebook == arguments.rulebook]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,13 @@ def test_alone_a_range_has_its_ends() -> None:
     edition = edition_of_document(moors("K7.21-.22"))
     assert shown([edition]) == (edition,)
     assert targets([edition]) == ["K7.21", "K7.22"]
+
+
+def test_alone_a_document_has_all_but_what_is_told_together() -> None:
+    document = read(FERRIES.replace("An ox", "An an ox"))
+    [whole], [alone] = shown_documents([document]), shown_documents([document], alone=True)
+    assert [finding.code for finding in whole.findings] == ["doubled-word"]
+    assert alone == replace(whole, findings=(), uses=(), undefined=())
 
 
 def test_a_range_that_runs_backwards_stays_as_it_is() -> None:
