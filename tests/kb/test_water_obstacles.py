@@ -140,6 +140,7 @@ def as_any_water(thing: str) -> tuple[str, ...]:
 # G13.431), and may the shallow OCEAN be a Water Obstacle to this thing (G13.4-x2)?
 DENIED = {
     "B21.6-s2 #3": "no",
+    "G13.494-s1 #2": "no",
     "G13.4-s3 #2": "yes",
     "G13.4-x2": "no",
     "G13.431-s2 #1": "no",
@@ -147,6 +148,7 @@ DENIED = {
 }
 DEEP = {
     "B21.6-s2 #3": "no",
+    "G13.494-s1 #2": "no",
     "G13.4-s3 #2": "no",
     "G13.4-x1 + G13.43-s2": "no",
     "G13.431-s2 #1": "no",
@@ -155,19 +157,16 @@ DEEP = {
 }
 WITHDRAWN = {
     "B21.6-s2 #3": "no",
+    "G13.494-s1 #2": "no",
     "G13.4-s3 #2": "no",
     "G13.4-x2": "yes",
     "G13.431-s2 #1": "no",
     "G13.493-s1": "no",
 }
-LAKE_FROZEN = (
-    "hex 1079 is not a Water Obstacle to Infantry [B21.6-s2 #3]",
-    "hex 1079 is a Water Obstacle hex [G13.12-s2]",
-    "hex 1079 is an OCEAN hex [given]",
-    "an OCEAN hex counts as a Water Obstacle hex here [G13.494-s1]",
-)
+NO_OBSTACLE = "hex 1079 is not a Water Obstacle to Infantry"
 LAKE_LOOKED = {
     "B21.6-s2 #3": "yes",
+    "G13.494-s1 #2": "yes",
     "G13.4-s3 #2": "unknown",
     "G13.4-x1 + G13.43-s2": "no",
     "G13.4-x2": "no",
@@ -343,8 +342,14 @@ ROWS = (
         (OCEAN, "The OCEAN overlay is a lake.", "Hex 1079 is frozen."),
         "Infantry",
         "no",
-        ("B21.6", "G13.12", "G13.494"),
-        (*LAKE_FROZEN, "hex 1079 is frozen [given]"),
+        ("B21.6", "G13.494"),
+        (
+            f"{NO_OBSTACLE} [verdict]",
+            f"{NO_OBSTACLE} [B21.6-s2 #3]",
+            "hex 1079 is frozen [given]",
+            f"{NO_OBSTACLE} [G13.494-s1 #2]",
+            "hex 1079 is an OCEAN hex [given]",
+        ),
         LAKE_LOOKED,
         ("B21.1-s1", "G13.4-s4"),
     ),
@@ -354,8 +359,16 @@ ROWS = (
         "Infantry",
         "no",
         ("B21.6", "G13.12", "G13.494"),
-        (*LAKE_FROZEN, "hex 1079 is frozen [B21.6-s1]", "the scenario is sub-zero [given]"),
-        {**LAKE_LOOKED, "B21.6-x1": "no"},
+        (
+            f"{NO_OBSTACLE} [verdict]",
+            f"{NO_OBSTACLE} [B21.6-s2 #3]",
+            "hex 1079 is frozen [B21.6-s1]",
+            "hex 1079 is a Water Obstacle hex [G13.12-s2]",
+            "hex 1079 is an OCEAN hex [given]",
+            "the scenario is sub-zero [given]",
+            f"{NO_OBSTACLE} [G13.494-s1 #2]",
+        ),
+        {**LAKE_LOOKED, "B21.6-x1": "no", "B21.6-s3 #2": "no"},
         ("B21.1-s1", "G13.4-s4"),
     ),
     Row(
@@ -367,6 +380,8 @@ ROWS = (
         by_both("Infantry", "hex 1079 is deep [given]"),
         {
             "B21.6-s2 #3": "no",
+            "G13.494-s1 #2": "no",
+            "B21.6-s3 #2": "no",
             "B21.6-x1": "yes",
             "G13.4-s3 #2": "no",
             "G13.431-s2 #1": "no",
@@ -388,17 +403,16 @@ ROWS = (
         (OCEAN, "The OCEAN overlay is a lake.", "Hex 1079 is frozen."),
         "Is hex 1079 Open Ground?",
         "yes",
-        ("B21.6", "G13.12", "G13.4", "G13.494"),
+        ("B21.6", "G13.4", "G13.494"),
         (
             "hex 1079 is an open-ground hex [verdict]",
             "hex 1079 is an open-ground hex [B21.6-s2 #1]",
-            "hex 1079 is a Water Obstacle hex [G13.12-s2]",
-            "hex 1079 is an OCEAN hex [given]",
-            "an OCEAN hex counts as a Water Obstacle hex here [G13.494-s1]",
             "hex 1079 is frozen [given]",
             "hex 1079 is an open-ground hex [G13.4-s1 #2]",
+            "hex 1079 is an OCEAN hex [given]",
+            "hex 1079 is an open-ground hex [G13.494-s1 #1]",
         ),
-        {"G13.431-s2 #1": "no", "G13.493-s1": "no"},
+        {},
     ),
     *(
         Row(
@@ -412,7 +426,7 @@ ROWS = (
                 f"hex 1079 is a Water Obstacle hex [{cited}-s1]",
                 f"hex 1079 is a {kind} hex [given]",
             ),
-            {"B21.6-s2 #3": "no", "G13.4-s3 #2": "no"},
+            {"B21.6-s2 #3": "no", "G13.4-s3 #2": "no", "G13.494-s1 #2": "no"},
         )
         for kind, cited in (("canal", "B21.11"), ("river", "B21.12"), ("pond", "B21.13"), ("lake", "B21.14"))
     ),
@@ -424,11 +438,17 @@ ROWS = (
         ("B21.1",),
         (
             "hex 1079 is a Water Obstacle to T1 [B21.1-s1]",
-            "hex 1079 is a Water Obstacle hex [B21.1-s2]",
+            "hex 1079 is a Water Obstacle hex [B21.1-s2 #1]",
             "the center dot of hex 1079 is on blue [given]",
             "hex 1079 is not a stream hex [silence]",
         ),
-        {"B21.6-s2 #3": "no", "G13.4-s3 #2": "no", "G13.431-s2 #1": "no", "G13.493-s1": "no"},
+        {
+            "B21.6-s2 #3": "no",
+            "G13.494-s1 #2": "no",
+            "G13.4-s3 #2": "no",
+            "G13.431-s2 #1": "no",
+            "G13.493-s1": "no",
+        },
     ),
     Row(
         "stream hex, a truck",
@@ -455,14 +475,15 @@ ROWS = (
         ("Hex 1079 contains a pond.", "The center dot of hex 1079 is on land."),
         "Is hex 1079 a Water Obstacle?",
         "no",
-        ("B21.13",),
+        ("B21.1", "B21.13"),
         (
             "hex 1079 is not a Water Obstacle hex [B21.13-s4 #1]",
             "hex 1079 contains a pond [given]",
+            "hex 1079 lacks a blue center dot [B21.1-s2 #2]",
             "the center dot of hex 1079 is not on blue [given]",
         ),
         {},
-        ("B21.11-s1", "B21.14-s1", "G13.12-s2", "B21.13-s1", "B21.12-s1", "B21.1-s2"),
+        ("B21.11-s1", "B21.14-s1", "G13.12-s2", "B21.13-s1", "B21.12-s1", "B21.1-s2 #1"),
     ),
     Row(
         "pond whose center dot is on land: the hexside",
@@ -481,14 +502,15 @@ ROWS = (
         (),
         "Is hex 24L9 a Water Obstacle?",
         "no",
-        ("B21.13",),
+        ("B21.1", "B21.13"),
         (
             "hex 24L9 is not a Water Obstacle hex [B21.13-s4 #1]",
-            "hex 24L9 contains a pond [B21.13-s4 #4]",
-            "the center dot of hex 24L9 is not on blue [B21.13-s4 #5]",
+            "hex 24L9 contains a pond [B21.13-s4 #5]",
+            "hex 24L9 lacks a blue center dot [B21.1-s2 #2]",
+            "the center dot of hex 24L9 is not on blue [B21.13-s4 #6]",
         ),
         {},
-        ("B21.11-s1", "B21.14-s1", "G13.12-s2", "B21.13-s1", "B21.12-s1", "B21.1-s2"),
+        ("B21.11-s1", "B21.14-s1", "G13.12-s2", "B21.13-s1", "B21.12-s1", "B21.1-s2 #1"),
     ),
     Row(
         "the rulebook's own pond: the hexside",
@@ -498,7 +520,7 @@ ROWS = (
         ("B21.13",),
         (
             "hexside 24L9-M9 is a Water Obstacle hexside [B21.13-s4]",
-            "hexside 24L9-M9 is a pond hexside [B21.13-s4 #3]",
+            "hexside 24L9-M9 is a pond hexside [B21.13-s4 #4]",
         ),
         {},
     ),
