@@ -85,7 +85,7 @@ def test_an_amphibian_may_be_a_truck_or_a_tank(asl: Ontology) -> None:
 
 def test_nouns_and_their_kinds(asl: Ontology) -> None:
     nouns = {entity.label: entity for entity in asl.classes}
-    assert {label for label, noun in nouns.items() if noun.mass} == {"Infantry", "cavalry", "rubble"}
+    assert {label for label, noun in nouns.items() if noun.mass} == {"Infantry", "Wire", "cavalry", "rubble"}
     assert {label: noun.plural for label, noun in nouns.items() if noun.plural} == {
         "LC": "LC",
         "SW": "SW",
