@@ -111,17 +111,18 @@ class _Reader:
     def run(self) -> None:
         events = list(scan(self.source.text))
         tables = DataTables(events, self.section)
+        data = tables.found
         documents_open = 0
         for index, event in enumerate(events):
             if isinstance(event, Words):
                 self._words(event.text, event.start, event.end)
             elif isinstance(event, Cut):
                 self._truncated(f"the source ends inside a {event.what} that begins here", event.start)
-            elif (separator := tables.separator(index)) is not None:
+            elif data and (separator := tables.separator(index)) is not None:
                 self._words(separator, event.start, event.end)
-            elif tables.bounds(index):
+            elif data and tables.bounds(index):
                 self._flush(event.end if event.closes else event.start, "table" if event.closes else None)
-            elif event.name in BLOCKS and not tables.inside(index):
+            elif event.name in BLOCKS and not (data and tables.inside(index)):
                 documents_open += (event.name == "html") * (-1 if event.closes else 1)
                 self._flush(event.end if event.closes else event.start)
                 if not event.closes:
@@ -201,6 +202,9 @@ class _Reader:
             paragraph.title = (start, end)
 
     def _flush(self, end: int, kind: BlockKind | None = None) -> None:
+        if not self.paragraph.pieces:  # between two elements; its anchor and pictures stand for what follows
+            self.paragraph.start, self.paragraph.element, self.paragraph.example = -1, "", False
+            return
         paragraph, self.paragraph = self.paragraph, _Paragraph()
         self.inline = [(tag, 0) for tag, _ in self.inline]
         flow = Flow(paragraph.pieces)
@@ -256,7 +260,7 @@ class _Reader:
         """A table of contents in front holds no rules: its first number stands there and again at the rule."""
         heads = [i for i, block in enumerate(self.blocks) if block.kind == "rule"]
         again = [i for i in heads[1:] if self.blocks[i].number == self.blocks[heads[0]].number]
-        if not again:
+        if not again or not any(self.blocks[i].number == self.blocks[heads[1]].number for i in heads[2:]):
             return
         begin, end = heads[0], again[0]
         bare = sum(block.body >= len(block.flow) for block in self.blocks[begin:end] if block.kind == "rule")

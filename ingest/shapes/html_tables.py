@@ -70,6 +70,11 @@ class DataTables:
                 if event.closes and event.name in (*_CELLS, "tr", "caption"):
                     self._separators[index] = "\t" if event.name in _CELLS else "\n"
 
+    @property
+    def found(self) -> bool:
+        """Whether there are any."""
+        return bool(self._bounds)
+
     def bounds(self, index: int) -> bool:
         """Whether this event begins or ends a data table."""
         return index in self._bounds
