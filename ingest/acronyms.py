@@ -133,6 +133,8 @@ def words_of(phrase: str, letters: str) -> str | None:
     if len(wanted) < 2 or phrase[0].casefold() != wanted[0]:
         return None
     words = list(_WORD.finditer(phrase))
+    if len(words) == 1 and len(wanted) < 4 and re.match(".*".join(wanted), words[0][0].casefold()):
+        return words[0][0]  # HQ: headquarters
     for count in range(1, min(len(words), len(wanted) + 4) + 1):
         if _matched([word[0] for word in words[:count]], wanted) == 0:
             further = words[count : count + 1]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ingest.cut import CutBlock
 from ingest.defining import plain_term
-from ingest.nodes import RuleNode
+from ingest.nodes import RuleNode, Table
 
 _CORE = (
     "glossary|definitions?|terminology|abbreviations|acronyms|nomenclature|lexicon|vocabulary|keywords?|"
@@ -24,6 +24,13 @@ _HEADING = re.compile(
     r"(?:(?:rules?|general|game|list|table|of|the|a|and|&|symbols|concepts|used|words|important|key|basic)[\s,]+)*"
     rf"(?:{_CORE})(?:[\s,]+(?:and|&|of|the|in|this|used|terms?|rules?|game|here|abbreviations|acronyms|definitions?|symbols|"
     r"concepts|keywords|words))*\s*[.:]?\s*",
+    re.IGNORECASE,
+)
+_HEADS = re.compile(
+    r"\W*(?:terms?|words?|names?|letters|abbreviations?|acronyms?|symbols?|keywords?)\W*", re.IGNORECASE
+)
+_MEANINGS = re.compile(
+    r"\W*(?:meanings?|definitions?|explanations?|descriptions?|stands\s+for|in\s+full|full\s+(?:form|name)|expansions?)\W*",
     re.IGNORECASE,
 )
 _BULLET = r"(?:[-*•·–]\s+|\(?[a-z\d]{1,2}[).]\s+)?"
@@ -62,6 +69,26 @@ class Entry:
     term: str
     block: CutBlock
     start: int
+
+
+def tabled_entries(
+    tables: Sequence[Table], blocks: Sequence[CutBlock], nodes: Sequence[RuleNode]
+) -> Iterator[tuple[Table, str, str]]:
+    """The rows of tables that are glossaries, by the heads of their columns or by their section: table, term, meaning."""
+    numbered = glossary_rules(blocks, nodes) if tables else frozenset()
+    for table in tables:
+        if len(table.columns) != 2:
+            continue
+        headed = _HEADS.fullmatch(table.columns[0]) is not None
+        if headed and _MEANINGS.fullmatch(table.columns[1]):
+            rows = table.rows
+        elif table.rule in numbered or is_glossary(table.title):
+            rows = table.rows if headed else (table.columns, *table.rows)
+        else:
+            continue
+        for row in rows:
+            if len(row) == 2 and _is_entry(row[0] or "0", first=True) and plain_term(row[0]):
+                yield table, _unmarked(row[0]), row[1]
 
 
 def glossary_entries(blocks: Sequence[CutBlock], nodes: Sequence[RuleNode]) -> Iterator[Entry]:

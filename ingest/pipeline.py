@@ -65,6 +65,7 @@ def ingest(
         message = f"looks like {document['id']}, but has no rule numbered {document['section']}.…"
         raise refusal("no-rules", message, name, hint="is it the whole page?")
     references, open_questions = _references(source, book, document, cutting, watch)
+    tables = tuple(find_tables(cutting))
     found = sorted(
         [*findings, *cutting.findings, *open_questions], key=lambda d: (d.place.line, d.place.column)
     )
@@ -82,8 +83,8 @@ def ingest(
         tuple(cutting.passages),
         footnotes=tuple(find_footnotes(references)),
         images=tuple(find_images(cutting.blocks)),
-        tables=tuple(find_tables(cutting)),
-        terms=tuple(find_terms(cutting, source, book.get("acronyms"))),
+        tables=tables,
+        terms=tuple(find_terms(cutting, source, tables, book.get("acronyms"))),
         claims=tuple(find_claims(cutting.blocks, references)),
     )
 

@@ -13,12 +13,12 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from ingest.acronyms import explained, explained_in, of_title
+from ingest.acronyms import explained, explained_in, of_title, words_of
 from ingest.cut import CutBlock, Cutting
 from ingest.defining import Defined, defined_terms
 from ingest.defining_phrases import NO_HEAD
-from ingest.glossary import Entry, glossary_entries
-from ingest.nodes import Example, ExceptionClause, RuleNode, Statement, Term
+from ingest.glossary import Entry, glossary_entries, tabled_entries
+from ingest.nodes import Example, ExceptionClause, RuleNode, Statement, Table, Term
 from ingest.source import Source, Span
 from ingest.term_forms import key_part, root, tokens
 
@@ -41,7 +41,9 @@ _RANK = {"explicit": 0, "status": 1, "acronym": 2, "implicit": 3, "listed": 4}
 _Found = tuple[str, str, Span, Defined]
 
 
-def find_terms(cutting: Cutting, source: Source, listed: Mapping[str, str] | None = None) -> list[Term]:
+def find_terms(
+    cutting: Cutting, source: Source, tables: Sequence[Table], listed: Mapping[str, str] | None = None
+) -> list[Term]:
     """The terms in printed order; one that a rule defines twice is told once. Ids are `G13.2-d1` and so on.
 
     `listed` are letters and what they stand for, as `book.toml` tells them: those that the document uses and does not
@@ -51,10 +53,18 @@ def find_terms(cutting: Cutting, source: Source, listed: Mapping[str, str] | Non
         (*cutting.statements, *cutting.exceptions, *cutting.examples), key=lambda record: record.span.start
     )
     glossary = list(_in_glossary(cutting))
-    found = [*glossary, *_in_sentences(cutting, source), *_in_titles(cutting), *_in_codes(cutting)]
+    found = [
+        *glossary,
+        *_in_sentences(cutting, source),
+        *_in_titles(cutting),
+        *_in_codes(cutting),
+        *_in_tables(tables, cutting),
+    ]
     position = {record.id: (record.span.start, index) for index, record in enumerate(records)}
     for index, node in enumerate(cutting.nodes):
         position[node.id] = (node.span.start, index)
+    for index, table in enumerate(tables):
+        position[table.id] = (table.span.start, index)
     texts = {record.id: record.text for record in records}
     best: dict[tuple[str, str], _Found] = {}
     entries = {(within, defined.term.casefold()): defined.term for _, within, _, defined in glossary}
@@ -189,6 +199,13 @@ def _in_glossary(cutting: Cutting) -> Iterator[_Found]:
     for entry in glossary_entries(cutting.blocks, cutting.nodes):
         within, span = _record_at(entry.block, entry.start, cutting)
         yield entry.block.rule, within, span, Defined(_as_used(entry, cutting), "explicit")
+
+
+def _in_tables(tables: Sequence[Table], cutting: Cutting) -> Iterator[_Found]:
+    for table, term, meaning in tabled_entries(tables, cutting.blocks, cutting.nodes):
+        words = words_of(meaning, term) if re.fullmatch(r"[A-Z][A-Za-z-]{1,6}", term) else None
+        defined = Defined(term, "explicit") if words is None else Defined(term, "acronym", words)
+        yield table.rule, table.id, table.span, defined
 
 
 def _as_used(entry: Entry, cutting: Cutting) -> str:

@@ -181,6 +181,7 @@ def test_explicit_is_what_the_text_says() -> None:
         ("Zone of Control, abbreviated ZOC, is drawn.", ("ZOC", "Zone of Control")),
         ("The Air Rating (“AR”; 3.2) counts.", ("AR", "Air Rating")),
         ("Its Headquarters (HQ) moves.", ("HQ", "Headquarters")),
+        ("Its HQ (headquarters) moves.", ("HQ", "headquarters")),
         ("It is wet (SSR). A bog (EXC: moss) is not. See that (see XY).", None),
     ],
 )
@@ -324,4 +325,29 @@ def test_a_page_with_bold_words_and_a_glossary_of_its_own() -> None:
         ("5.2", "Bilge Point", "explicit"),
         ("5.2", "Cargo", "explicit"),
         ("5.2", "Ebb", "explicit"),
+    ]
+
+
+def test_tables_of_terms() -> None:
+    text = """Letters are explained in tables.
+
+Letters\tMeaning
+LOS\tline of sight
+DX\tgone for good
+
+3.2 ABBREVIATIONS: These are used too.
+
+MP\tmovement point
+HQ\theadquarters
+
+3.3 A table of costs has none.
+
+Unit\tCost
+Cart\t3 MP
+"""
+    assert moors(text) == [
+        ("L3.1", "LOS", "acronym", "line of sight"),
+        ("L3.1", "DX", "explicit", None),
+        ("L3.2", "MP", "acronym", "movement point"),
+        ("L3.2", "HQ", "acronym", "headquarters"),
     ]
