@@ -27,7 +27,7 @@ _GENERIC = re.compile(
 _RESUMES = re.compile(
     r"\s*(?:may|must|can|cannot|will|shall|is|are|was|were|has|have|does|do|apply|applies|costs?|count|counts)\b"
 )
-_PAIRS = {"(": ")", "[": "]"}
+_EITHER = {"(": re.compile(r"[()]"), "[": re.compile(r"[\[\]]")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,8 @@ def _may_open(sentence: str) -> bool:
 
 def _closing(text: str, start: int) -> int | None:
     """Behind the bracket that closes the one at `start`, or None; only its own kind is counted."""
-    opening, closing, depth = text[start], _PAIRS[text[start]], 0
-    for match in re.compile(rf"[{re.escape(opening + closing)}]").finditer(text, start):
+    opening, depth = text[start], 0
+    for match in _EITHER[opening].finditer(text, start):
         depth += 1 if match[0] == opening else -1
         if not depth:
             return match.end()

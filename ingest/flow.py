@@ -20,18 +20,12 @@ class Flow:
 
     def __init__(self, pieces: Iterable[tuple[str, int, int]]) -> None:
         """`pieces` are `(text, start, end)` in order, `[start, end)` being the place in the source."""
-        words: list[str] = []
-        self._starts: list[int] = []
-        self._origins: list[int] = []
-        self._ends: list[int] = []
-        length = 0
-        for text, start, end in pieces:
-            if text:
-                words.append(text)
-                self._starts.append(length)
-                self._origins.append(start)
-                self._ends.append(end)
-                length += len(text)
+        kept = [piece for piece in pieces if piece[0]]
+        words = [text for text, _, _ in kept]
+        self._starts = list(itertools.accumulate(map(len, words), initial=0))
+        self._starts.pop()
+        self._origins = [start for _, start, _ in kept]
+        self._ends = [end for _, _, end in kept]
         self.text = "".join(words)
 
     def __len__(self) -> int:
