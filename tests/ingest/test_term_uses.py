@@ -176,7 +176,7 @@ NAMES = st.lists(st.sampled_from(["Brim", "Calder", "Dorn", "Esk"]), min_size=1,
 
 @given(NAMES, st.lists(st.sampled_from(["Brim", "Dorn", "goes", "by", "a", "Calder,", "Esk."]), max_size=20))
 def test_every_use_reads_as_its_term(name: str, words: list[str]) -> None:
-    document = moors(f"3.1 Wet ground is termed a {name}.\n\n3.2 It {' '.join(words)} ends.")
+    document = moors(f"3.1 Wet ground is termed a {name}.\n\n3.2 It goes on and on, {' '.join(words)} ends.")
     uses = find_uses([document])
     check_uses([document], uses)
     text = " ".join(words)
