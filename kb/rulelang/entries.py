@@ -623,8 +623,9 @@ class EntryReader:
                     "but-for-after",
                 )
             return tree.ButFor(self._condition(rest, scope))
+        readings = self.reader.read(words(text))
         between = _BETWEEN.fullmatch(text)
-        if between is not None:
+        if between is not None and not readings:
             left = between["left"]
             again = re.sub(r"(?<!\w)an? (?=\w)", "the ", left)
             return tree.AllOf(
@@ -633,8 +634,6 @@ class EntryReader:
                     self._condition(f"{again} is at most {between['high']}", scope),
                 )
             )
-        tokens = words(text)
-        readings = self.reader.read(tokens)
         return scope.condition(self._one(readings, text))
 
 
