@@ -86,7 +86,7 @@ def scan(text: str) -> Iterator[Tag | Words | Cut]:
             if within is None:
                 within = seen[rest] = _attributes(rest)
             name = name.lower()
-            yield Tag(name, close_mark == "/", opening, position, *within)
+            yield Tag(name, close_mark == "/", opening, position, within[0], within[1])
             if name in _RAW and not close_mark:
                 close = _RAW[name].search(text, position)
                 if close is None:

@@ -154,7 +154,9 @@ class OwnText:
         return Piece(kind, begin, stop, self._clean[start:end], holes)
 
     def _sentences(self) -> Iterator[Piece]:
-        ranges = list(self._with_breaks(cut_sentences(self._clean)))
+        ranges = cut_sentences(self._clean)
+        if self._emphasis:
+            ranges = list(self._with_breaks(ranges))
         if self._item and ranges:
             yield self._piece("statement", ranges[0][0], ranges[-1][1])
             return
