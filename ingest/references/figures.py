@@ -30,6 +30,8 @@ _GOES_ON = frozenset(
     )
 )
 _IN_ALL = re.compile(r"\s+in\s+(?:all|total)\b")
+_TIME = re.compile(r"\d{1,2}\.[0-5]\d")
+_AT = re.compile(r"\b(?:at|until|before|after|from)\s+\Z")
 _DATE = re.compile(r"\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})")
 
 
@@ -45,6 +47,8 @@ def is_figure(text: str, start: int, end: int, mention: Mention) -> bool:
     if _DATE.fullmatch(text, start, end) or text[end - 1] == "x":
         return True
     behind = text[end : end + 24]
+    if _TIME.fullmatch(text, start, end) and _AT.search(before):
+        return True
     if _OPENED.search(before) and _CLOSED.match(behind):
         return False
     if _IN_ALL.match(behind):
@@ -53,6 +57,7 @@ def is_figure(text: str, start: int, end: int, mention: Mention) -> bool:
     return bool(_COUNTED.search(before)) or (noun is not None and noun["word"] not in _GOES_ON)
 
 
+_FIRST_ROW = re.compile(r"[^\n]*\S[^\n]*")
 _REFERS = re.compile(r"\b(?:rules?|sections?|cases?|see|refs?|references?|paragraphs?)\b|§", re.IGNORECASE)
 
 
@@ -66,6 +71,7 @@ def is_cell(text: str, start: int, end: int) -> bool:
     right = min(i for i in (text.find("\t", end), text.find("\n", end), len(text)) if i >= 0)
     if text[left:start].strip() or text[end:right].strip():
         return False
-    heads = next((row for row in text.split("\n") if row.strip()), "").split("\t")
+    first = _FIRST_ROW.search(text)
+    heads = first[0].split("\t") if first else []
     column = text.count("\t", line, start)
     return column >= len(heads) or not _REFERS.search(heads[column])

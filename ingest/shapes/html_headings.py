@@ -36,6 +36,7 @@ NAME = "html-headings"
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _CLASSES = {"title": ["f_Strong"], "example": ["p_Example", "f_Example"], "footnote": ["f_Exponent"]}
 _HEAD_EVENTS = 4000
+_TITLE_LENGTH = 60
 _PERMALINKS = "¶#§🔗↑"  # behind a heading, a link to itself
 _NUMBER = re.compile(r"\s*(?P<number>\d{1,3}(?:\.\d{1,6}[A-Z]?)?)\.?(?=\s|$)")
 
@@ -263,7 +264,7 @@ class _Reader:
         if not again or not any(self.blocks[i].number == self.blocks[heads[1]].number for i in heads[2:]):
             return
         begin, end = heads[0], again[0]
-        bare = sum(block.body >= len(block.flow) for block in self.blocks[begin:end] if block.kind == "rule")
+        bare = sum(_is_bare(block) for block in self.blocks[begin:end] if block.kind == "rule")
         if is_contents(bare, end - begin):
             for i in range(begin, end):
                 block = self.blocks[i]
@@ -346,3 +347,9 @@ class _Reader:
         if flow.text[start:stop].endswith(":"):
             start, stop = trimmed(flow.text, start, stop - 1)
         return number, (start, stop), end
+
+
+def _is_bare(block: Block) -> bool:
+    """Whether a rule's block has no text of its own, or no more than a title."""
+    own = block.flow.text[block.body :].strip()
+    return not own or (len(own) <= _TITLE_LENGTH and own[-1] not in ".!?:;)]")

@@ -39,10 +39,13 @@ _EMPHASIS = re.compile(
 _MARKDOWN = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
 #: A row of a table: cells between bars, or set apart by tabs.
 _ROW = re.compile(r"[ \t]*(?:\|[^\n]*\||[^\n]*\S[ \t]*\t[ \t]*\S[^\n]*)[ \t\r]*(?:\n|\Z)")
+_LEADER = re.compile(r"[ \t]*(?:\.{2,}|…|\t|[ \t]{3,})[ \t.…]*\d{1,4}\Z")
 _EMPTY_LINE = re.compile(r"[ \t\r]*\n[ \t\r]*\n")
+_NEW_LINE = re.compile(r"[ \t\r]*\n[ \t]*[A-Z\d(\[“\"]")
 _TITLE_LENGTH = 60
+_SHORT_TITLE = 40  # shorter than a line that was wrapped
 _RULED = re.compile(r"[|:\s-]+")
-_BULLET = re.compile(r"(?:[-*•‣◦▪–—+]|\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})\)|[A-Za-z]\.)[ \t]+(?=\S)")
+_BULLET = re.compile(r"(?:[-*•‣◦▪–—+]|\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})\)|[A-Za-z]\.|\d{1,2}\.)[ \t]+(?=\S)")
 
 
 def matches(source: Source, document: Mapping[str, Any]) -> bool:
@@ -185,22 +188,30 @@ class _Reader:
         )
 
     def _contents(self) -> tuple[int, int]:
-        """The range of a table of contents in front: the first rule's number stands there and again at the rule."""
-        first: str | None = None
-        begin = rules = lines = 0
+        """The range of a table of contents in front: its first two numbers stand there and again at their rules."""
+        numbers: list[str] = []
+        begin = end = lines = 0
         for line in _LINE.finditer(self.text):
-            start, end = trimmed(self.text, line.start(), line.end())
-            if start == end:
+            start, stop = trimmed(self.text, line.start(), line.end())
+            if start == stop:
                 continue
-            lines += first is not None
-            match = self._rule(start, end)
+            leader = _LEADER.search(self.text, start, stop)
+            match = self._rule(start, leader.start() if leader else stop)
+            if end:  # the first number has come again; now the second
+                if match is not None and match["number"] == numbers[1]:
+                    return begin, end
+                continue
+            lines += bool(numbers)
             if match is None:
                 continue
-            if first is None:
-                first, begin, lines = match["number"], start, 1
-            elif match["number"] == first:
-                return (begin, start) if is_contents(rules, lines - 1) else (0, 0)
-            rules += 1
+            if not numbers:
+                begin, lines = start, 1
+            elif match["number"] == numbers[0]:
+                if not is_contents(len(numbers), lines - 1):
+                    return 0, 0
+                end = start
+                continue
+            numbers.append(match["number"])
         return 0, 0
 
     def _back(self, start: int) -> int:
@@ -223,7 +234,10 @@ class _Reader:
         """Whether the rest of a line is a title in small letters: short, no sentence, an empty line behind it."""
         words = self.text[start:end].strip()
         short = 0 < len(words) <= _TITLE_LENGTH and words[0].isupper() and words[-1] not in ".!?:;,)]"
-        return short and _EMPTY_LINE.match(self.text, end) is not None
+        return short and (
+            _EMPTY_LINE.match(self.text, end) is not None
+            or (end - start <= _SHORT_TITLE and _NEW_LINE.match(self.text, end) is not None)
+        )
 
     def _confirmed(self, match: re.Match[str], end: int) -> bool:
         """Whether a heading that has a section's number alone is one: a rule of that section comes next."""

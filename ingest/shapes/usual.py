@@ -18,8 +18,11 @@ from ingest.levels import sections_of
 from ingest.references.atoms import SECTIONS
 
 _SMALL = r"(?:of|the|and|or|in|to|for|a|an|on|at|by|from|with|without|into|per|vs\.?|as|not|under|versus)\b"
-_WORD = r"[A-Z0-9(“\"‘+-](?:[\w’'()/“”\"‘&+-]|\.(?=[A-Za-z]))*?"
-_TITLE = rf"(?!See\b)(?=[A-Z(“\"‘])(?:{_WORD})(?:[ \t]*[,&–—-][ \t]*(?:{_WORD}|{_SMALL})|[ \t]+(?:{_SMALL}|{_WORD})){{0,11}}"
+_WORD = r"(?:[A-Z0-9“\"‘+-]|\((?=[A-Z0-9]))(?:[\w’'()/“”\"‘&+-]|\.(?=[A-Za-z]))*?"
+_CITES = r"(?!See\b|[^\n.:]{0,80}\b(?:[Rr]ules?|[Ss]ections?|[Cc]ases?|[Ss]ee)[ \t]+\d)"
+#: Between two words of a title; told apart from what may stand in a word, so that no text takes long.
+_BETWEEN = r"(?:[ \t]*,[ \t]*|[ \t]+[&–—-][ \t]+|[–—]|[ \t]+)"
+_TITLE = rf"{_CITES}(?=[A-Z(“\"‘])(?:{_WORD})(?:{_BETWEEN}(?:{_SMALL}|{_WORD})){{0,11}}"
 _WORDED = r"(?:(?:Rule|RULE|Section|SECTION|Chapter|CHAPTER|Case|CASE|Article|ARTICLE|Appendix|APPENDIX|Annex|ANNEX|§)[ \t]*)?"
 _MARKS = r"(?:#{1,6}[ \t]+)?(?:\*{1,2}|_{1,2})?"
 _CLOSE = r"(?:\*{1,2}|_{1,2})?"
