@@ -138,6 +138,10 @@ def problems_of(rulebook: str) -> tuple[list[Diagnostic], int, int]:
     except OntologyError as error:
         raise _unknown_rulebook(error) from None
     book, found = read_rulebook(rulebook, folder)
+    if not any(diagnostic.severity == "error" for diagnostic in found):
+        from kb.reason.clashes import unranked
+
+        found = [*found, *unranked(book.program, book.engine)]
     return found, len(book.program.entries), len(book.vocabulary.templates)
 
 

@@ -12,7 +12,8 @@ from fractions import Fraction
 from kb.rulelang.vocabulary import Slot, Template, ValueSlot, Vocabulary, verb_position
 from kb.rulelang.words import AUXILIARIES, base_form, with_article
 
-_PLACES = ("hex", "hexside", "Location", "overlay")
+PLACES = ("hex", "hexside", "Location", "overlay")
+"""The classes whose things are named with their noun: hex 1079."""
 
 
 class Renderer:
@@ -27,9 +28,9 @@ class Renderer:
         if thing in self.vocabulary.singletons or thing.startswith(("the ", "a ", "an ", "some")):
             return thing
         kind = self.kinds.get(thing, slot)
-        if slot in _PLACES:
+        if slot in PLACES:
             return f"{slot} {thing}"
-        for place in _PLACES:
+        for place in PLACES:
             if self.vocabulary.is_a(kind, place):
                 return f"{place} {thing}"
         return thing
