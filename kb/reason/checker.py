@@ -492,7 +492,13 @@ class _Checker:
                     fits = fits and env[pattern.index] in (None, thing)
                     env[pattern.index] = thing
             if fits:
-                yield entry, env
+                variables = entry.rule.variables
+                ranges = [list(self.situation.things_of(variables[index].kind)) for index in entry.free]
+                for things in product(*ranges):
+                    filled = list(env)
+                    for index, thing in zip(entry.free, things, strict=True):
+                        filled[index] = thing
+                    yield entry, filled
 
     # -- conditions -----------------------------------------------------------------------------------------------
 

@@ -211,7 +211,10 @@ class Run:
                 env[pattern.index] = arg
             elif pattern.name != arg:
                 return
-        yield env
+        if entry.free:
+            yield from self._assignments(entry.rule.variables, entry.free, env)
+        else:
+            yield env
 
     def _weigh(self, key: Key, statuses: Sequence[Step]) -> Step | None:
         """The verdict of the rules that stand or may stand; None where none does."""

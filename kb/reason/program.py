@@ -31,13 +31,17 @@ class Exemption:
 
 @dataclass(eq=False, slots=True)
 class Entry:
-    """A rule of the program with everything that can defeat it."""
+    """A rule of the program with everything that can defeat it.
+
+    `free` are the things of which only the amount of its conclusion speaks: the rule is one for each thing that there is.
+    """
 
     rule: tree.Rule
     number: int
     rivals: list[tuple[Entry, Binding]] = field(default_factory=list)
     withdrawals: list[tuple[Exemption, Binding]] = field(default_factory=list)
     widened: list[tree.Widening] = field(default_factory=list)
+    free: tuple[int, ...] = ()
 
     @property
     def atom(self) -> tree.Atom:
@@ -242,7 +246,7 @@ def build_program(
         *_final_rolls(vocabulary),
         *_normal(vocabulary),
     ):
-        entry = Entry(rule, len(program.entries))
+        entry = Entry(rule, len(program.entries), free=_free(rule))
         found.extend(_never(rule))
         found.extend(_too_soon(vocabulary, rule))
         program.entries.append(entry)
@@ -317,6 +321,12 @@ def _permitted(vocabulary: Vocabulary, rules: Sequence[tree.Rule]) -> Iterator[t
             "",
             0,
         )
+
+
+def _free(rule: tree.Rule) -> tuple[int, ...]:
+    """The variables of a conclusion that what it is about does not name."""
+    args = rule.conclusion.atom.args
+    return tuple(index for index in range(rule.universal) if tree.Var(index) not in args)
 
 
 def _too_soon(vocabulary: Vocabulary, rule: tree.Rule) -> Iterator[Diagnostic]:

@@ -411,7 +411,10 @@ class Evaluation:
             if atom.purpose == purpose and entry.number not in left:
                 env = _env(atom.args, args)
                 if env is not None:
-                    yield entry, env
+                    unbound = [i for i in range(entry.rule.universal) if i not in env]
+                    kinds = [entry.rule.variables[i].kind for i in unbound]
+                    for things in product(*(list(self.situation.things_of(kind)) for kind in kinds)):
+                        yield entry, {**env, **dict(zip(unbound, things, strict=True))}
 
     def _sides(
         self, template: str, args: Things, purpose: str | None, left: Left, doubt: bool

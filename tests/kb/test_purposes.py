@@ -26,6 +26,8 @@ relation else no: a hex is seen
 relation else no: a craft is slow
 figure else ?: the level of a hex = level
 figure base 0: the toll of a craft = pence
+relation else no: a craft lies in a hex
+figure else ?: the reach of a craft = level
 figure else ?: the fare of a craft = pence
 figure else ?: the draught of a craft = feet
 figure else ?: the season = spring / summer / winter
@@ -53,6 +55,7 @@ F1.7-s1:
     2
     the draught of the craft if the craft is laden
     the toll of the craft.
+F1.9-s1: the reach of a craft is the level of a hex B plus 3 if the craft lies in hex B.
 F1.8-s1: a craft is slow if the craft is beside a craft B.
 """
 
@@ -128,6 +131,14 @@ def test_what_a_sum_leaves_out(ask: Ask) -> None:
 )
 def test_a_sum_of_lines(ask: Ask, facts: str, fare: int) -> None:
     assert ask(f"{RAFT}\nThe season is summer.\n{facts}", "What is the fare of R1?")["value"] == fare
+
+
+def test_an_amount_that_speaks_of_another_thing(ask: Ask) -> None:
+    facts = f"{RAFT}\nR1 lies in hex 1.\n{FEN}\nThe level of hex 2 is level 4."
+    answer = ask(facts, "What is the reach of R1?")
+    assert (answer["value"], answer["cites"]) == (2, ["F1.1", "F1.9"])
+    assert ask(RAFT, "What is the reach of R1?")["answer"] == "undetermined"
+    assert ask(f"{facts}\nR1 lies in hex 2.", "What is the reach of R1?")["answer"] == "conflict"
 
 
 # -- effects and histories --------------------------------------------------------------------------------------------------
