@@ -1,5 +1,5 @@
-"""The triples of what is told of an edition beside its rules' text: tables, terms and their uses, images, footnote marks, what
-the cells of a play aid claim, and findings.
+"""The triples of what is told of an edition beside its rules' sentences: passages, tables, terms and their uses, images,
+footnote marks, what the cells of a play aid claim, and findings.
 
 A table is CSV on the Web's, a term SKOS's, an image DCMI's, a finding an annotation of its edition (Web Annotation).
 """
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from kb.edition_text import Triple, edition_text, quote
 from kb.editions import Edition
-from kb.records import Claim, Finding, Footnote, Image, Table, Term, Undefined, Use
+from kb.records import Claim, Finding, Footnote, Image, Passage, Table, Term, Undefined, Use
 from ontology import vocab as v
 from ontology.vocab import IRI
 
@@ -18,6 +18,8 @@ from ontology.vocab import IRI
 def apparatus(edition: Edition, graph: IRI) -> Iterator[Triple]:
     """All of them in document order; `graph` is the edition's IRI. The rules named are described elsewhere."""
     rules = {rule.id for rule in edition.rules}
+    for order, passage in enumerate(edition.passages):
+        yield from _passage(edition, passage, order, graph)
     for table in edition.tables:
         yield from _table(edition, table, table.id in rules, graph)
     for order, term in enumerate(edition.terms):
@@ -43,6 +45,16 @@ def _part(book: str, subject: IRI, identifier: str, rule: str, kind: IRI) -> Ite
     yield subject, v.IDENTIFIER, identifier
     yield subject, v.IS_PART_OF, v.thing(book, rule)
     yield v.thing(book, rule), v.HAS_PART, subject
+
+
+def _passage(edition: Edition, passage: Passage, order: int, graph: IRI) -> Iterator[Triple]:
+    subject = v.thing(edition.rulebook, passage.id)
+    text = v.edition(subject, edition.short)
+    yield from _part(edition.rulebook, subject, passage.id, passage.rule, v.PASSAGE)
+    yield subject, v.ORDER, order
+    yield subject, v.KIND, v.passage_kind(passage.kind)
+    yield from edition_text(subject, text, graph, passage.at)
+    yield from quote(text, passage.text)
 
 
 def _table(edition: Edition, table: Table, numbered: bool, graph: IRI) -> Iterator[Triple]:

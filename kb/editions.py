@@ -31,6 +31,7 @@ from kb.records import (
     Finding,
     Footnote,
     Image,
+    Passage,
     Role,
     Rule,
     Segment,
@@ -85,6 +86,7 @@ class Edition:
     findings: tuple[Finding, ...] = ()
     uses: tuple[Use, ...] = ()
     undefined: tuple[Undefined, ...] = ()
+    passages: tuple[Passage, ...] = ()
 
     @property
     def key(self) -> tuple[str, str]:
@@ -125,6 +127,7 @@ _RECORDS: dict[str, Callable[..., Any]] = {
     "findings": Finding,
     "uses": Use,
     "undefined": Undefined,
+    "passages": Passage,
 }
 
 
@@ -257,6 +260,9 @@ def edition_of_document(document: Document) -> Edition:
                 Claim(c.id, c.row, c.kind, c.part_of, c.hash, o.references, c.column, c.text, at(c.span))
                 for c, o in zip(document.claims, claims_of(document), strict=True)
             ),
+            passages=tuple(
+                Passage(p.id, p.rule, p.kind, fold(p.text), at(p.span)) for p in document.passages
+            ),
         )
     )
 
@@ -377,7 +383,14 @@ def _checked(edition: Edition) -> Edition:
         *(citation.id for citation in edition.citations),
         *(
             record.id
-            for kind in (edition.terms, edition.uses, edition.images, edition.footnotes, edition.claims)
+            for kind in (
+                edition.terms,
+                edition.uses,
+                edition.images,
+                edition.footnotes,
+                edition.claims,
+                edition.passages,
+            )
             for record in kind
         ),
     ]

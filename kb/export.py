@@ -26,6 +26,7 @@ _FIELDS: Mapping[str, tuple[str, ...]] = {
     "references": ("id", "from", "text", "targets", "kind", "href", "within", "part", "first", "last"),
     "exceptions": ("id", "in", "text", "kind", "refs", "qualifies", "generic", "hash"),
     "examples": ("id", "in", "text", "refs", "hash"),
+    "passages": ("id", "in", "text", "kind"),
     "tables": ("id", "in", "columns", "rows", "title", "row_ids", "width", "hash"),
     "terms": ("term", "in", "explicit", "kind", "expansion", "within", "id"),
     "term-uses": ("term", "in", "within", "text", "definitions", "ambiguous", "id", "start", "end"),
@@ -44,7 +45,7 @@ KINDS = tuple(_FIELDS)
 #: What is told of the documents of a rulebook only together.
 TOGETHER = frozenset({"term-uses", "undefined-terms", "findings"})
 #: What an outline has none of: these rows are there only where the original was read.
-OF_ORIGINALS = TOGETHER | {"terms"}
+OF_ORIGINALS = TOGETHER | {"terms", "passages"}
 
 _ROLES: Mapping[str, Role] = {"statements": "statement", "exceptions": "exception", "examples": "example"}
 
@@ -101,6 +102,11 @@ def _references(edition: Edition) -> Iterator[_Values]:
         yield (*where_to, c.within, c.part, c.first, c.last), _line(c.at)
 
 
+def _passages(edition: Edition) -> Iterator[_Values]:
+    for p in edition.passages:
+        yield (p.id, p.rule, p.text, p.kind), _line(p.at)
+
+
 def _tables(edition: Edition) -> Iterator[_Values]:
     for t in edition.tables:
         columns = None if t.columns is None else list(t.columns)
@@ -149,6 +155,7 @@ _ROWS: Mapping[str, Callable[[Edition], Iterable[_Values]]] = {
     "nodes": _nodes,
     **{kind: partial(_segments, role=role) for kind, role in _ROLES.items()},
     "references": _references,
+    "passages": _passages,
     "tables": _tables,
     "terms": _terms,
     "term-uses": _uses,

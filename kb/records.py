@@ -80,6 +80,17 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
+class Passage:
+    """Words of a rule that are neither statement, exception clause nor example: a heading, a table, a mark."""
+
+    id: str
+    rule: str
+    kind: str
+    text: str
+    at: At | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table of data with `width` columns; `row_ids` are the rows that are rules of their own, in the same order.
 

@@ -114,6 +114,7 @@ STATEMENT: Final = IRI(HX + "Statement")
 EXCEPTION_CLAUSE: Final = IRI(HX + "ExceptionClause")
 EXAMPLE: Final = IRI(HX + "Example")
 REFERENCE: Final = IRI(HX + "Reference")
+PASSAGE: Final = IRI(HX + "Passage")
 TABLE: Final = IRI(HX + "Table")
 TERM: Final = IRI(HX + "Term")
 TERM_USE: Final = IRI(HX + "TermUse")
@@ -167,6 +168,7 @@ PARTS: Final = ("statement", "exception", "example", "title")
 RULE_KINDS: Final = (
     "rule", "item", "table", "header", "row", "result", "modifiers", "modifier", "note",
 )  # fmt: skip
+PASSAGE_KINDS: Final = ("front", "heading", "table", "footnote mark", "chart link", "mark", "version")
 CLAIM_KINDS: Final = ("bullet", "sentence", "exception", "cost")
 TERM_KINDS: Final = ("explicit", "status", "implicit", "acronym", "listed")
 UNDEFINED_KINDS: Final = ("acronym", "quoted", "capitalised")
@@ -196,6 +198,11 @@ def part_of_rule(part: str) -> IRI:
 def rule_kind(kind: str) -> IRI:
     """The concept for a kind of rule, one of `RULE_KINDS`."""
     return IRI(f"{HX}rule-kind:{kind}")
+
+
+def passage_kind(kind: str) -> IRI:
+    """The concept for a kind of passage, one of `PASSAGE_KINDS`; a space in it becomes a hyphen."""
+    return IRI(f"{HX}passage-kind:{kind.replace(' ', '-')}")
 
 
 def claim_kind(kind: str) -> IRI:

@@ -37,6 +37,7 @@ _KINDS = (
     "references",
     "exceptions",
     "examples",
+    "passages",
     "tables",
     "terms",
     "term-uses",

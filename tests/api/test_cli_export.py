@@ -21,6 +21,7 @@ FIELDS = {
     "references": {"from", "text", "targets", "kind", "href"},
     "exceptions": {"in", "text", "kind", "refs", "qualifies"},
     "examples": {"in", "text"},
+    "passages": {"id", "in", "text", "kind"},
     "tables": {"id", "in", "columns", "rows"},
     "terms": {"term", "in", "explicit"},
     "term-uses": {"id", "term", "in", "text", "definitions"},

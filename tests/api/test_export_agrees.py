@@ -17,6 +17,7 @@ REQUIRED = {
     "references": ("from", "text", "targets", "kind", "href"),
     "exceptions": ("in", "text", "kind", "refs", "qualifies"),
     "examples": ("in", "text"),
+    "passages": ("id", "in", "text", "kind"),
     "tables": ("id", "in", "columns", "rows"),
     "terms": ("term", "in", "explicit"),
     "term-uses": ("term", "in", "text", "definitions"),

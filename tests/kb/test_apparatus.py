@@ -20,6 +20,7 @@ from kb.records import (
     Finding,
     Footnote,
     Image,
+    Passage,
     Rule,
     Segment,
     Table,
@@ -66,6 +67,7 @@ AID = Edition(
     ),
     findings=(Finding("doubled-word", "A1.1.1", "warning", "“a a”", "a a", "a?", "aid.tsv", 3, 7),),
     uses=(Use("A1.1.1-u1", "PW", "A1.1.1", "A1.1.1-s1", "PWs", ("A1.1.1-d1",), ("PW",)),),
+    passages=(Passage("A1-p1", "A1", "front", "Aid"),),
     undefined=(Undefined("Mere", "capitalised", "A1.1.1", "A1.1.1-s1", 3, At(1, 5, 2)),),
 )
 EDITION = edition_iri(AID)
@@ -211,6 +213,7 @@ TABLE = v.edition(v.table("fen", "A1.1", numbered=True), "ab" * 6)
         (thing("A1.1.1-u1"), v.PRINTED, None),
         (IRI(f"{EDITION}:undefined:1"), v.USES, Literal(0)),
         (thing("A1-i1"), v.ORDER, None),
+        (thing("A1-p1"), v.KIND, URIRef("urn:hexlaw:vocab:passage-kind:rest")),
         (thing("A1.1.1-f1"), v.STANDS_IN, None),
         (thing("A1.1.1-c1"), v.KIND, URIRef("urn:hexlaw:vocab:claim-kind:rumour")),
         (thing("A1.1.1-c1"), v.REFERENCES, URIRef("urn:hexlaw:fen:M1.9")),

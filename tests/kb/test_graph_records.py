@@ -126,6 +126,7 @@ COUNTS = {
     "exceptions": "hx:ExceptionClause",
     "examples": "hx:Example",
     "references": "hx:Reference",
+    "passages": "hx:Passage",
     "tables": "hx:Table",
     "terms": "hx:Term",
     "images": "hx:Image",
@@ -257,6 +258,25 @@ def test_texts_are_quoted_from_their_places(loaded: Loaded) -> None:
             found = at_span(document, Span(start, end), holes)
             # Markdown's stars are no part of a text.
             assert found == exact or found.replace("*", "") == exact.replace("*", ""), identifier
+
+
+def test_passages_are_kept_so_that_no_word_is_lost(loaded: Loaded) -> None:
+    for document in loaded.documents:
+        rows = loaded.rows(
+            """SELECT ?id ?in ?kind ?exact ?start ?end WHERE { GRAPH ?edition {
+              ?p a hx:Passage ; dcterms:identifier ?id ; dcterms:isPartOf ?rule ; dcterms:type ?kind .
+              ?rule dcterms:identifier ?in . ?text dcterms:isVersionOf ?p ; oa:hasSelector ?q, ?place .
+              ?q oa:exact ?exact . ?place oa:start ?start ; oa:end ?end } }""",
+            document,
+        )
+        kind = KIND % "passage-kind"
+        assert same(
+            rows,
+            [
+                (p.id, p.rule, kind + p.kind.replace(" ", "-"), fold(p.text), p.span.start, p.span.end)
+                for p in document.passages
+            ],
+        )
 
 
 def test_tables_cell_by_cell(loaded: Loaded) -> None:

@@ -23,6 +23,7 @@ def test_core_describes_exactly_our_own_terms_and_kinds() -> None:
         *(v.exception_kind(kind) for kind in v.EXCEPTION_KINDS),
         *(v.part_of_rule(part) for part in v.PARTS),
         *(v.rule_kind(kind) for kind in v.RULE_KINDS),
+        *(v.passage_kind(kind) for kind in v.PASSAGE_KINDS),
         *(v.claim_kind(kind) for kind in v.CLAIM_KINDS),
         *(v.term_kind(kind) for kind in v.TERM_KINDS),
         *(v.undefined_kind(kind) for kind in v.UNDEFINED_KINDS),
