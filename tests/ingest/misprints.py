@@ -314,10 +314,6 @@ def _hex(chance: random.Random, number: str, known: set[str]) -> str | None:
     return f"{chance.randint(2, 30)}{chance.choice('CDEFGHJKLMNP')}{chance.randint(1, 9)}"
 
 
-def _unit(chance: random.Random, match: re.Match[str]) -> str | None:
-    return match[0].replace(match["unit"], {"MF": "MP", "MP": "MF"}[match["unit"]])
-
-
 KINDS: tuple[Kind, ...] = (
     Kind("href of another rule", frozenset({"href-differs", "title-differs"}), _href),
     Kind("link text of another rule", frozenset({"href-differs", "title-differs"}), _link_text),
@@ -475,17 +471,25 @@ def offset_of(document: Document, finding: Finding) -> int:
     return sum(len(line) + 1 for line in lines[: place.line - 1]) + place.column - 1
 
 
+def cleans(subjects: Sequence[Subject]) -> list[list[Finding]]:
+    """What lint tells of each text before anything is put into it."""
+    return [lint([subject.read(subject.text), *subject.others]) for subject in subjects]
+
+
 def run(
-    subjects: Sequence[Subject], seeds: Sequence[int], names: Sequence[str] = ()
+    subjects: Sequence[Subject],
+    seeds: Sequence[int],
+    names: Sequence[str] = (),
+    clean: Sequence[Sequence[Finding]] | None = None,
 ) -> Iterator[tuple[Kind, Score]]:
-    """Every kind, or those named, in every subject."""
-    cleans = [lint([subject.read(subject.text), *subject.others]) for subject in subjects]
+    """Every kind, or those named, in every subject; `clean` is what `cleans` gives for them."""
+    before = cleans(subjects) if clean is None else clean
     for kind in KINDS:
         if names and kind.name not in names:
             continue
         score = Score()
-        for subject, clean in zip(subjects, cleans, strict=True):
-            try_kind(kind, subject, seeds, clean, score)
+        for subject, findings in zip(subjects, before, strict=True):
+            try_kind(kind, subject, seeds, findings, score)
         yield kind, score
 
 
