@@ -78,7 +78,7 @@ def bench_ingest(
 
 
 def as_data(bench: IngestBench) -> dict[str, Any]:
-    """The figures as JSON has them: times in milliseconds, memory in bytes."""
+    """The figures as JSON has them: times in milliseconds on the processor, memory in bytes, `seconds` by the clock."""
     return {
         "bench": "ingest",
         "file": bench.file,
@@ -113,7 +113,7 @@ def render(bench: IngestBench) -> str:
         f"{bench.document}: {bench.file}, {bench.size} bytes",
         f"on {machine.processor}, {machine.cores} cores, {machine.system}, {machine.python}, {libraries}",
         "",
-        f"time, medians of {bench.rounds} rounds in turn (least in parentheses):",
+        f"processor time, medians of {bench.rounds} rounds in turn (least in parentheses):",
         f"  ingest, bytes to records    {ours.median:8.2f} ms ({ours.least:.2f})",
         f"  beautifulsoup4 with lxml    {parser.median:8.2f} ms ({parser.least:.2f})",
         f"  ratio                       {bench.ratio:8.2f}, {held} the limit of {LIMIT:g}",

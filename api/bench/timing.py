@@ -1,4 +1,4 @@
-"""Times of two things done in turn, so that whatever else the machine does falls on both."""
+"""Processor times of two things done in turn: what else the machine does counts for neither, and its pace is that of both."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """Median and least of the rounds, in milliseconds."""
+    """Median and least of the rounds, in milliseconds of this process on the processor."""
 
     median: float
     least: float
@@ -25,7 +25,7 @@ def in_turn(rounds: int, *actions: Callable[[], object]) -> tuple[Times, ...]:
     for _ in range(rounds):
         for action, times in zip(actions, taken, strict=True):
             gc.collect()
-            begun = time.perf_counter()
+            begun = time.process_time()
             action()
-            times.append((time.perf_counter() - begun) * 1000)
+            times.append((time.process_time() - begun) * 1000)
     return tuple(Times(statistics.median(times), min(times)) for times in taken)

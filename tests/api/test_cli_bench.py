@@ -40,7 +40,7 @@ def test_the_figures_as_text() -> None:
         "tidewrack:T4: t4.html, 1000 bytes",
         "on Abacus 7, 2 cores, Linux 6, CPython 3.11.7, lxml 6.0",
         "",
-        "time, medians of 15 rounds in turn (least in parentheses):",
+        "processor time, medians of 15 rounds in turn (least in parentheses):",
         "  ingest, bytes to records        5.00 ms (1.50)",
         "  beautifulsoup4 with lxml        2.00 ms (1.00)",
         "  ratio                           2.50, within the limit of 3",
