@@ -21,7 +21,7 @@ _EMPTY = re.compile(r"\(\s*\)")
 _UNFILLED = re.compile(
     r"\(\s*(?:[Ss]ee(?: also)?|[Pp]er|[Rr]ules?|[Ss]ections?|(?:[Ss]ee|[Pp]er) (?:rule|section))?\s*\)"
     r"|\b(?:see|per) (?:[Rr]ules?|[Ss]ections?)[\s\xa0]*(?=[.;)\]])|\b(?:[Rr]ules?|[Ss]ections?)[\s\xa0]+X{1,2}\b(?!\.?\d)"
-    r"|\((?:[Ss]ee[\s\xa0]+)?(?:XX|xx|nn|NN)\)"
+    r"|\((?:[Ss]ee[\s\xa0]+(?:XX|NN)|(?:[Ss]ee[\s\xa0]+)?(?:xx|nn))\)"
 )
 
 
@@ -82,7 +82,7 @@ def _gaps(text: Text, steps: list[tuple[int, RuleNode]]) -> Iterator[Fault]:
         return
     expected = steps[0][0]
     for position, (at, node) in enumerate(steps):
-        missing = list(range(expected, at))
+        missing = list(range(expected, min(at, expected + 4)))
         letters = not node.number[-1].isdigit()
         skipped = [number for number in missing if not (letters and number in (9, 12, 15))]
         if position and skipped and len(missing) < 4:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tests.fuzz.runner import fuzz
+from tests.fuzz.runner import Report, fuzz
 from tests.fuzz.texts import damaged
 
 
@@ -23,13 +23,20 @@ def main() -> int:
     if arguments.show:
         sys.stdout.buffer.write(damaged(arguments.seed)[1])
         return 0
-    report = fuzz(arguments.seed, arguments.runs)
-    for seed, wrong in report.failures:
-        print(f"seed {seed}: {wrong}")
+    told = 0
+
+    def tell(report: Report) -> None:
+        nonlocal told
+        for seed, wrong in report.failures[told:]:
+            print(f"seed {seed}: {wrong}", flush=True)
+        told = len(report.failures)
+        if sys.stderr.isatty():
+            print(f"{report.runs} of {arguments.runs} …", file=sys.stderr)
+
+    report = fuzz(arguments.seed, arguments.runs, tell)
     seconds, slowest = report.slowest
-    print(
-        f"{report.runs} texts from seed {arguments.seed}: {len(report.failures)} wrong; slowest {seconds:.1f} s, seed {slowest}"
-    )
+    print(f"{report.runs} texts from seed {arguments.seed}: {len(report.failures)} wrong")
+    print(f"  slowest: {seconds:.1f} s, seed {slowest}")
     for outcome, count in report.outcomes.most_common():
         print(f"  {outcome}: {count}")
     return 1 if report.failures else 0

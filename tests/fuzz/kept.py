@@ -9,14 +9,13 @@ from dataclasses import dataclass
 class Kept:
     """An input: the document it is read as, and the outcome: "document", or the code of an error.
 
-    `seed` is where it was found; what a seed makes of a text changes with the text, so the input stands here itself.
+    What a seed makes of a text changes with the text and with the mutations, so the input stands here itself.
     """
 
     name: str
     document: str
     data: bytes
     outcome: str
-    seed: int | None = None
 
 
 _GROUND = b"2. GROUND\n\n2.1 DRY AND WET: Dune is dry.\n\n2.2 WATER: Creeks are wet"
@@ -29,17 +28,16 @@ KEPT = [
         "T6",
         b'<meta charset="base64">\n6. Sight and Shelter\xc2\xb6\n',
         "wrong-encoding",
-        13,
     ),
-    Kept("rot13-is-no-charset", "T2", b'<meta charset="rot13">\n' + _GROUND, "wrong-encoding", 40),
-    Kept("hex-is-no-charset", "T2", b'<meta charset="hex">\n' + _GROUND, "wrong-encoding", 55),
+    Kept("rot13-is-no-charset", "T2", b'<meta charset="rot13">\n' + _GROUND, "wrong-encoding"),
+    Kept("hex-is-no-charset", "T2", b'<meta charset="hex">\n' + _GROUND, "wrong-encoding"),
     # UnicodeError that is no UnicodeDecodeError.
     Kept("undefined-is-no-charset", "T4", b'<meta charset="undefined">' + _LANDING, "wrong-encoding"),
     Kept("idna-is-no-charset", "T4", b'<meta charset="idna">' + _LANDING, "wrong-encoding"),
     # Time by the square of the length: minutes for each of these.
     Kept("ten-thousand-open-examples", "T2", _GROUND + b" (EX: " * 10_000 + b".\n", "document"),
     Kept("nested-examples-closed", "T2", _GROUND + b" (EX: " * 5_000 + b")" * 5_000 + b".\n", "document"),
-    Kept("a-word-of-signs", "T2", _GROUND + b"=" * 100_000 + b" and so on.\n", "document", 25),
-    Kept("a-word-of-letters", "T4", _LANDING + b"a" * 100_000 + b" and so on.</p>", "document", 237),
+    Kept("a-word-of-signs", "T2", _GROUND + b"=" * 100_000 + b" and so on.\n", "document"),
+    Kept("a-word-of-letters", "T4", _LANDING + b"a" * 100_000 + b" and so on.</p>", "document"),
     Kept("a-gap", "T2", _GROUND + b" " * 100_000 + b"and so on.\n", "document"),
 ]

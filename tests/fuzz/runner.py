@@ -11,7 +11,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -21,14 +21,14 @@ from api.ingestion import ingest_files
 from api.settings import Settings
 from tests.fuzz.homes import check_home
 from tests.fuzz.invariants import Broken, check
-from tests.fuzz.texts import BOOKS, FOLDER, damaged
+from tests.fuzz.texts import BOOKS, FOLDER, TEXTS, damaged
 
-#: Seconds of the processor that one text may take; usual are 0.05.
+#: Seconds of the processor that one text may take; usual is 0.1.
 SECONDS = 30
 MEMORY = 4 * 2**30
 BATCH = 500
-#: A text in so many goes through a home, too, and one in so many through the graph: these take longer.
-HOMES, GRAPHS = 250, 4
+#: One text in so many is linted and exported, too, one goes through the graph, and one into a home: these take longer.
+FURTHER, GRAPHS, HOMES = 4, 20, 400
 
 
 @dataclass
@@ -45,8 +45,8 @@ class TooLong(BaseException):
     """A text took longer than it may; no `except Exception` may swallow it."""
 
 
-def fuzz(seed: int, runs: int) -> Report:
-    """The runs with the seeds from `seed` on, one process for each batch."""
+def fuzz(seed: int, runs: int, tell: Callable[[Report], None] = lambda report: None) -> Report:
+    """The runs with the seeds from `seed` on, one process for each batch; `tell` is told after each what came of all."""
     report = Report()
     first, last = seed, seed + runs
     while first < last:
@@ -64,6 +64,7 @@ def fuzz(seed: int, runs: int) -> Report:
             report.failures.append((done, "the process died, or was ended after a run without end"))
             done += 1
         first = done
+        tell(report)
     return report
 
 
@@ -79,10 +80,11 @@ def _child(seed: int, runs: int) -> Iterator[dict[str, Any]]:
 def run(seed: int, home: Path) -> str:
     """One text, damaged: its outcome. Raises what it should not."""
     document, data = damaged(seed)
-    outcome = check(data, document, BOOKS, graph=seed % GRAPHS == 0)
-    if seed % 3 == 0:
-        check(data, None, BOOKS, graph=False)
-    if seed % HOMES == 0:
+    turn = seed // len(TEXTS)  # each document has the same turns
+    outcome = check(data, document, BOOKS, further=turn % FURTHER == 0, graph=turn % GRAPHS == 0)
+    if turn % GRAPHS == 1:
+        check(data, None, BOOKS, further=False, graph=False)
+    if turn % HOMES == 0:
         check_home(data, document, home)
     return outcome
 
@@ -93,7 +95,7 @@ def _serve(seed: int, runs: int) -> None:
     signal.signal(signal.SIGPROF, _stop)
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder) / "home"
-        if any(each % HOMES == 0 for each in range(seed, seed + runs)):
+        if any(each // len(TEXTS) % HOMES == 0 for each in range(seed, seed + runs)):
             ingest_files(sorted((FOLDER / "sources").iterdir()), Settings(home=home))
         for each in range(seed, seed + runs):
             told: dict[str, Any] = {"seed": each}
