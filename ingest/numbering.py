@@ -26,7 +26,8 @@ class Number(NamedTuple):
     digits: str
 
     def __str__(self) -> str:
-        return f"{self.chapter}{self.printed}"
+        chapter, section, digits = self
+        return f"{chapter}{section}.{digits}" if digits else chapter + section
 
     @property
     def printed(self) -> str:
@@ -75,6 +76,15 @@ def expand_range(first: Number, last: Number, existing: Iterable[Number]) -> tup
     low, high = order_key(first), order_key(last)
     if low > high:
         return ()
+    if first[:2] == last[:2]:  # in one section digits alone tell, which is quicker; nearly all ranges are
+        section = last[:2]
+        low_digits, high_digits = first.digits, last.digits
+        return tuple(
+            number
+            for number in existing
+            if (low_digits <= number.digits <= high_digits or number.digits.startswith(high_digits))
+            and number[:2] == section
+        )
     return tuple(number for number in existing if low <= order_key(number) <= high or is_below(number, last))
 
 
