@@ -76,6 +76,7 @@ CHECK_ORDER: tuple[Callable[[Corpus], Iterator[Fault]], ...] = (
     structure.unended_paragraphs,
     signs.lost_signs,
     signs.signs_alone,
+    signs.lost_places,
     tables.table_rows,
     named_tables.table_names,
     named_tables.columns,

@@ -69,6 +69,11 @@ _ROLLED = re.compile(
     rf"(?P<figure>\d{{1,2}})(?P<open>{_OPEN_END})?"
     r"(?![\w%]|\.\d|[\s\xa0]?[-–/][\s\xa0]?\d|[\s\xa0]*(?:or|and|to|,)[\s\xa0]+\d|[\s\xa0]*,[\s\xa0]*\d)"
 )
+_SENTENCE = re.compile(r"[^.]+(?:\.(?=\w)[^.]+)*")
+_TWO_SPACES = re.compile(rf"(?<=[a-z,(])(?P<gap>  )(?P<figure>\d{{1,3}}|(?:{_COUNTS}))(?![\w.]\d?)")
+_MEASURE_ALONE = re.compile(
+    r"\b[Aa]n?[\s\xa0]+(?P<measure>\d+[\s\xa0]?(?:mm|cm|km|M[PF]|FP|hexes))(?=[,.;)]|[\s\xa0](?:or|and)\b)"
+)
 #: What the dice themselves can show least and most, so that it may well be meant alone.
 _EXTREMES = {"dr": (1, 6), "DR": (2, 12)}
 
@@ -200,26 +205,57 @@ def _unlike(corpus: Corpus) -> Iterator[Fault]:
 
 
 def _one_sided(corpus: Corpus) -> Iterator[Fault]:
-    """Two results of a roll in one sentence, one with an open end and one without, where this text has such ends."""
-    alone = sum(1 for _, _, m in corpus.find(_ROLLED) if not (m["sign"] or m["open"]) and not m["before"])
-    ended = sum(1 for _, _, m in corpus.find(_ROLLED) if m["sign"] or m["open"])
-    if ended < 2 or alone * 2 > ended + 1:
+    """A result of a roll without an open end: beside one with such an end in its sentence, or the only one of the text."""
+    alone: Counter[str] = Counter()
+    ended: Counter[str] = Counter()
+    for _, _, match in corpus.find(_ROLLED):
+        if match["sign"] or match["open"]:
+            ended[match["what"]] += 1
+        elif not match["before"]:
+            alone[match["what"]] += 1
+    few = alone.total() * 2 <= ended.total() + 1
+    if ended.total() < 2:
         return
     for text, paragraph in corpus.paragraphs():
-        for sentence in re.finditer(r"[^.]+(?:\.(?=\w)[^.]+)*", paragraph.text):
+        for sentence in _SENTENCE.finditer(paragraph.text):
             rolls = list(_ROLLED.finditer(paragraph.text, *sentence.span()))
-            if not any(match["sign"] or match["open"] for match in rolls):
-                continue
+            other = next((each for each in rolls if each["sign"] or each["open"]), None)
             for match in rolls:
-                if match["sign"] or match["open"] or match["before"]:
+                value, what = int(match["figure"]), match["what"]
+                if match["sign"] or match["open"] or match["before"] or value in _extremes(what):
                     continue
-                value = int(match["figure"])
-                if value in _EXTREMES.get(match["what"], (1, 2, 6, 12)):
+                only = alone[what] == 1 and ended[what] > 2
+                if not (other and few) and not only:
                     continue
-                other = next(each for each in rolls if each["sign"] or each["open"])
-                message = f"“{' '.join(match[0].split())}” beside “{' '.join(other[0].split())}”"
-                right = f"≤ or ≥ {value}?" if other["sign"] else f"{value} or more, or less?"
+                shown = f"“{' '.join(match[0].split())}”"
+                message = f"{shown}: all other results of this kind have a sign or an open end"
+                if other and few:
+                    message = f"{shown} beside “{' '.join(other[0].split())}”"
+                right = f"{value} or more, or less?" if other and not other["sign"] else f"≤ or ≥ {value}?"
                 yield fault(text, paragraph, match.span("figure"), "lost-sign", message, right)
+
+
+def _extremes(what: str) -> tuple[int, ...]:
+    return _EXTREMES.get(what, (1, 2, 6, 12))
+
+
+def lost_places(corpus: Corpus) -> Iterator[Fault]:
+    """Two spaces before a figure, or an article before a measure without its noun, where this text has signs."""
+    if corpus.count(_SIGNED) + corpus.count(_SIGNED_WORD) < 2:
+        return
+    doubled = []
+    for text, paragraph, match in corpus.find(_TWO_SPACES, prose=True):
+        span = paragraph.flow.span(match.start("gap"), match.end("gap"))
+        if text.source.text[span.start : span.end] == "  ":
+            doubled.append((text, paragraph, match))
+    if len(doubled) < 4:
+        for text, paragraph, match in doubled:
+            message = f"two spaces before “{match['figure']}”: is a sign lost between them?"
+            right = f"≥ or ≤ {match['figure']}?"
+            yield fault(text, paragraph, match.span(), "lost-sign", message, right)
+    for text, paragraph, match in corpus.find(_MEASURE_ALONE):
+        message = f"“{match[0]}”: an article before a measure"
+        yield fault(text, paragraph, match.span(), "lost-sign", message, f"≥ {match['measure']}?")
 
 
 _SIGN_ALONE = re.compile(r"(?P<before>[A-Za-z]*)(?P<space>[\s\xa0(]*)[≥≤][\s\xa0]*(?P<after>[A-Za-z]+)")

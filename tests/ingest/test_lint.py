@@ -138,6 +138,13 @@ SIGNS = "It takes ≥ one cart. It takes ≥ two carts. "
             "≤ or ≥ 9?",
         ),
         ("Roll and look.\n\n6 bog\n5 fen\n4 moor\n3 or less pond", "lost-sign", "6 or more?"),
+        (
+            "A DR of ≥ 9 is so. A DR of ≤ 4 is not. The DR is ≥ 8 or so. It goes on a DR of 7.",
+            "lost-sign",
+            "≤ or ≥ 7?",
+        ),
+        (SIGNS + "The cart that is then going over  2 ponds is slow.", "lost-sign", "≥ or ≤ 2?"),
+        (SIGNS + "It must be a gun of a 100mm, or a raft.", "lost-sign", "≥ 100mm?"),
         # Lists and tables.
         (
             "Add these up.\n\n- + 3 In a fen.\n- + 2 On a moor.\n- 1 At night.",
