@@ -232,6 +232,9 @@ class Teller:
         if step.kind == "widening":
             item = next(w for e in self.rulebook.program.entries for w in e.widened if w.id == step.data)
             templates = self.rulebook.vocabulary.templates
+            if item.figure is not None:
+                read = "is read otherwise" if step.verdict == YES else "is read as it is"
+                return f"{templates[item.figure].wordings[0]} {read} here"
             verb = "counts" if step.verdict == YES else "does not count"
             return f"{article(templates[item.kind])} {verb} as {article(templates[item.noun])} here"
         if step.kind == "odds":

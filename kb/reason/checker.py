@@ -558,7 +558,9 @@ class _Checker:
         if isinstance(condition, tree.Exists):
             return self._exists(condition, env, premises, world)
         if isinstance(condition, tree.ButFor):
-            return self._but_for(condition, env, premises, world)
+            return self._condition(condition.part, env, premises, 1)
+        if isinstance(condition, tree.Widened):
+            return self._widened(condition, env, premises, world)
         truths = [self._condition(part, env, premises, world) for part in condition.parts]
         if isinstance(condition, tree.AllOf):
             return min(truths, default=YES)
@@ -603,10 +605,8 @@ class _Checker:
             filled[index] = thing
         return self._condition(condition.part, filled, premises, world)
 
-    def _but_for(self, condition: tree.ButFor, env: Env, premises: Sequence[Step], world: int) -> int:
-        if not condition.after or not condition.after[0].startswith("widening:"):
-            return self._condition(condition.part, env, premises, 1)
-        label = condition.after[0].removeprefix("widening:")
+    def _widened(self, condition: tree.Widened, env: Env, premises: Sequence[Step], world: int) -> int:
+        label = condition.by
         candidates = [p for p in premises if p.kind == "widening" and p.data == label]
         self._used |= {id(premise) for premise in candidates}
         for premise in candidates:

@@ -203,7 +203,7 @@ class _Maker:
             left, right = (_thing(term, env) for term in (condition.left, condition.right))
             if (left != right) is wanted:
                 yield situation
-        elif isinstance(condition, tree.ButFor):
+        elif isinstance(condition, tree.ButFor | tree.Widened):
             yield from self.holding(condition.part, wanted, env, situation)
         elif isinstance(condition, tree.Exists):
             yield from self._exists(condition, wanted, env, situation)

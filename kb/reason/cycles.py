@@ -111,9 +111,8 @@ def _used(condition: tree.Condition, world: int, harmful: bool) -> Iterator[tupl
         yield from _spoken_of(condition.left, world, harmful)
         yield from _spoken_of(condition.right, world, harmful)
     elif isinstance(condition, tree.ButFor):
-        widening = bool(condition.after) and condition.after[0].startswith("widening:")
-        yield from _used(condition.part, world if widening else 1, harmful)
-    elif isinstance(condition, tree.Exists):
+        yield from _used(condition.part, 1, harmful)
+    elif isinstance(condition, tree.Exists | tree.Widened):
         yield from _used(condition.part, world, harmful)
     elif isinstance(condition, tree.AllOf | tree.AnyOf | tree.NoneOf | tree.OneOf):
         turned = isinstance(condition, tree.NoneOf | tree.OneOf)

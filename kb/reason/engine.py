@@ -934,7 +934,9 @@ def _compile(condition: tree.Condition, program: Program) -> Check:
         return _one_of(parts_of(condition.parts))
     if isinstance(condition, tree.Exists):
         return _exists(condition, _compile(condition.part, program))
-    return _but_for(condition, _compile(condition.part, program))
+    if isinstance(condition, tree.Widened):
+        return _widened(condition.by, _compile(condition.part, program))
+    return _but_for(_compile(condition.part, program))
 
 
 def _is_leaf(condition: tree.Condition, program: Program) -> bool:
@@ -1305,26 +1307,25 @@ def _candidates(run: Run, variables: Sequence[int], kinds: Sequence[str], env: E
         yield from _candidates(run, rest, kinds[1:], filled)
 
 
-def _but_for(condition: tree.ButFor, part: Check) -> Check:
-    if condition.after and condition.after[0].startswith("widening:"):
-        label = condition.after[0].removeprefix("widening:")
-
-        def widened(run: Run, env: Env, world: int) -> Outcome:
-            truth, because = part(run, env, world)
-            step = Step(
-                "widening",
-                truth,
-                None,
-                because,
-                closed=any(s.closed for s in because),
-                cause=worst(because),
-                data=label,
-            )
-            return truth, (step,)
-
-        return widened
-
+def _but_for(part: Check) -> Check:
     def check(run: Run, env: Env, world: int) -> Outcome:
         return part(run, env, 1)
+
+    return check
+
+
+def _widened(label: str, part: Check) -> Check:
+    def check(run: Run, env: Env, world: int) -> Outcome:
+        truth, because = part(run, env, world)
+        step = Step(
+            "widening",
+            truth,
+            None,
+            because,
+            closed=any(s.closed for s in because),
+            cause=worst(because),
+            data=label,
+        )
+        return truth, (step,)
 
     return check

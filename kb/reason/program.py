@@ -183,7 +183,7 @@ def mentioned(condition: tree.Condition) -> Iterator[str]:
     elif isinstance(condition, tree.Compare):
         yield from in_amount(condition.left)
         yield from in_amount(condition.right)
-    elif isinstance(condition, tree.Exists | tree.ButFor):
+    elif isinstance(condition, tree.Exists | tree.ButFor | tree.Widened):
         yield from mentioned(condition.part)
     elif not isinstance(condition, tree.Differ):
         for part in condition.parts:
@@ -614,7 +614,8 @@ def _widen(program: Program, item: tree.Widening) -> Iterator[Diagnostic]:
             yield _no_target(name, item.file, item.line, item.id)
             changed = True  # one finding is enough
         for target in targets:
-            widened = _widened(target.rule.condition, item, target.rule)
+            rewrite = _widened if item.figure is None else _read_otherwise
+            widened = rewrite(target.rule.condition, item, target.rule)
             if isinstance(widened, tuple):
                 target.rule = replace(target.rule, condition=widened[0], variables=widened[1])
                 target.widened.append(item)
@@ -623,9 +624,11 @@ def _widen(program: Program, item: tree.Widening) -> Iterator[Diagnostic]:
         yield Diagnostic(
             "idle-widening",
             "error",
-            f"{item.id} widens '{item.noun}', which no rule that it names asks for",
+            f"{item.id} widens '{item.noun}', which no rule that it names asks for"
+            if item.figure is None
+            else f"{item.id} reads '{item.figure}', to which no rule about a {item.kind} that it names compares anything",
             Place(item.file, item.line, 1),
-            "name the noun that the rule's condition has",
+            "name what the rule's condition has",
         )
 
 
@@ -649,15 +652,50 @@ def _widened(
             other = substitute(item.condition, mapping)
             marked = tree.Holds(tree.Atom(item.kind, (subject,)))
             extra = other if _mentions(other, item.kind) else tree.AllOf((marked, other))
-            return tree.AnyOf((part, tree.ButFor(extra, (f"widening:{item.id}",))))
+            return tree.AnyOf((part, tree.Widened(extra, item.id)))
         if isinstance(part, tree.AllOf | tree.AnyOf | tree.NoneOf | tree.OneOf):
             return replace(part, parts=tuple(walk(p) for p in part.parts))
-        if isinstance(part, tree.Exists | tree.ButFor):
+        if isinstance(part, tree.Exists | tree.ButFor | tree.Widened):
             return replace(part, part=walk(part.part))
         return part
 
     result = walk(condition)
     return (result, tuple(variables)) if changed else condition
+
+
+def _read_otherwise(
+    condition: tree.Condition, item: tree.Widening, rule: tree.Rule
+) -> tuple[tree.Condition, tuple[tree.Variable, ...]] | tree.Condition:
+    """The condition with each comparison of a figure made with another value where the widening's condition holds."""
+    assert item.amount is not None
+    kind = item.variables[0].kind
+    subjects = [
+        i for i, v in enumerate(rule.variables[: rule.universal]) if v.kind == kind or v.noun == item.kind
+    ]
+    if len(subjects) != 1:
+        return condition
+    variables = (*rule.variables, *item.variables[1:])
+    mapping: dict[int, tree.Term] = {0: tree.Var(subjects[0])}
+    for index in range(1, len(item.variables)):
+        mapping[index] = tree.Var(len(rule.variables) + index - 1)
+    holds = tree.Widened(substitute(item.condition, mapping), item.id)
+    changed = False
+
+    def walk(part: tree.Condition) -> tree.Condition:
+        nonlocal changed
+        if isinstance(part, tree.Compare) and isinstance(part.left, tree.Figure):
+            if part.left.atom.template == item.figure and item.amount is not None:
+                changed = True
+                read = tree.Compare(part.op, item.amount, part.right)
+                return tree.AnyOf((tree.AllOf((holds, read)), tree.AllOf((tree.NoneOf((holds,)), part))))
+        elif isinstance(part, tree.AllOf | tree.AnyOf | tree.NoneOf | tree.OneOf):
+            return replace(part, parts=tuple(walk(each) for each in part.parts))
+        elif isinstance(part, tree.Exists | tree.ButFor | tree.Widened):
+            return replace(part, part=walk(part.part))
+        return part
+
+    result = walk(condition)
+    return (result, variables) if changed else condition
 
 
 def _mentions(condition: tree.Condition, template: str) -> bool:
@@ -699,8 +737,8 @@ def substitute(condition: tree.Condition, mapping: Mapping[int, tree.Term]) -> t
     if isinstance(condition, tree.Exists):
         inner = tuple(t.index for i in condition.variables if isinstance(t := term(tree.Var(i)), tree.Var))
         return tree.Exists(inner, substitute(condition.part, mapping), condition.kinds)
-    if isinstance(condition, tree.ButFor):
-        return tree.ButFor(substitute(condition.part, mapping), condition.after)
+    if isinstance(condition, tree.ButFor | tree.Widened):
+        return replace(condition, part=substitute(condition.part, mapping))
     return replace(condition, parts=tuple(substitute(part, mapping) for part in condition.parts))
 
 
@@ -708,7 +746,7 @@ def bound_variables(condition: tree.Condition) -> frozenset[int]:
     """The variables that an existential of the condition binds."""
     if isinstance(condition, tree.Exists):
         return frozenset(condition.variables) | bound_variables(condition.part)
-    if isinstance(condition, tree.ButFor):
+    if isinstance(condition, tree.ButFor | tree.Widened):
         return bound_variables(condition.part)
     if isinstance(condition, tree.Holds | tree.Compare | tree.Differ):
         return frozenset()
@@ -717,8 +755,8 @@ def bound_variables(condition: tree.Condition) -> frozenset[int]:
 
 def _has_but_for(condition: tree.Condition) -> bool:
     if isinstance(condition, tree.ButFor):
-        return not (condition.after and condition.after[0].startswith("widening:"))
-    if isinstance(condition, tree.Exists):
+        return True
+    if isinstance(condition, tree.Exists | tree.Widened):
         return _has_but_for(condition.part)
     if isinstance(condition, tree.Holds | tree.Compare | tree.Differ):
         return False

@@ -17,7 +17,7 @@ from typing import Any
 from kb.rulelang import tree
 from kb.rulelang.vocabulary import ListedValue, Pattern, Roll, Slot, Template, ValueSlot, Verb, Vocabulary
 
-CODEC = 2
+CODEC = 3
 """The version of the rows; one more whenever older rows would be misread."""
 
 Rows = list[list[Any]]
@@ -47,6 +47,7 @@ _RECORDS: dict[str, Any] = {
         tree.OneOf,
         tree.Exists,
         tree.ButFor,
+        tree.Widened,
         tree.Conclude,
         tree.SetFigure,
         tree.Missing,

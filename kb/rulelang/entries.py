@@ -39,6 +39,11 @@ _WIDENING = re.compile(
     rf"(?P<ids>{_IDS.pattern})\s+(?:applies|apply)\s+to\s+(?P<kind>an? .+?)\s+as to\s+(?P<noun>an? .+?)(?:\s+if\s+(?P<if>.*))?",
     re.DOTALL,
 )
+_READ_AS = re.compile(
+    rf"(?P<ids>{_IDS.pattern})\s+(?:applies|apply)\s+to\s+(?P<kind>an? .+?)\s+reading\s+(?P<figure>the .+?)"
+    r"\s+to be\s+(?P<value>.+?)(?:\s+if\s+(?P<if>.*))?",
+    re.DOTALL,
+)
 _ORDER = re.compile(
     rf"order\s+(?P<over>{_IDS.pattern})\s+over\s+(?P<under>{_IDS.pattern})\s+by\s+(?P<by>\S+)"
 )
@@ -239,6 +244,10 @@ class EntryReader:
         if widening is not None:
             yield self._widening(widening, text, label, ids, file, line)
             return
+        reading = _READ_AS.fullmatch(text)
+        if reading is not None:
+            yield self._read_as(reading, text, label, ids, file, line)
+            return
         yield from self._rule(text, label, ids, file, line)
 
     def _record(
@@ -344,6 +353,44 @@ class EntryReader:
             _flat(text),
             file,
             line,
+        )
+
+    def _read_as(
+        self, match: re.Match[str], text: str, label: str, ids: tuple[str, ...], file: str, line: int
+    ) -> tree.Widening:
+        """A sentence by which rules see another value of a figure: "R applies to a K reading FIGURE to be V"."""
+        kinds = self.reader.read_phrase(words(match["kind"]))
+        if not kinds or kinds[0].noun is None:
+            raise ReadingError(f"'{match['kind']}' is no noun of the vocabulary")
+        kind = kinds[0].noun
+        figure = self._one_figure(match["figure"])
+        values = list(
+            dict.fromkeys(
+                self.reader.read_amount(words(match["value"]), self.vocabulary.templates[figure.template])
+            )
+        )
+        if len(values) != 1:
+            raise ReadingError(f"'{match['value']}' is no value of {figure.template}")
+        scope = Scope(self.vocabulary)
+        base = self.vocabulary.base_kind(self.vocabulary.templates[kind])
+        scope.term(replace(kinds[0], determiner="a"), base, opening=True)
+        scope.take_opened()
+        guards = scope.take_guards()
+        condition = self._conditions(match["if"], scope, file) if match["if"] else tree.ALWAYS
+        return tree.Widening(
+            label,
+            ids,
+            id_list(match["ids"]),
+            kind,
+            "",
+            _join([*guards, condition]),
+            tuple(scope.variables),
+            1,
+            _flat(text),
+            file,
+            line,
+            figure=figure.template,
+            amount=scope.amount(values[0]),
         )
 
     def _table(

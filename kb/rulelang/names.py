@@ -270,7 +270,7 @@ def uses(condition: tree.Condition | tree.Amount | tree.Atom, index: int) -> boo
         return uses(condition.amount, index)
     if isinstance(condition, tree.Chosen | tree.Count):
         return uses(condition.among.where, index)
-    if isinstance(condition, tree.Exists | tree.ButFor):
+    if isinstance(condition, tree.Exists | tree.ButFor | tree.Widened):
         return uses(condition.part, index)
     return any(uses(part, index) for part in condition.parts)
 

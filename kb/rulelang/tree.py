@@ -186,13 +186,20 @@ class Exists:
 
 @dataclass(frozen=True, slots=True)
 class ButFor:
-    """The condition as it would be without the rules that have such a condition, those named in `after` still in."""
+    """The condition as it would be without the rules that have such a condition."""
 
     part: Condition
-    after: tuple[str, ...] = ()
 
 
-Condition = Holds | Compare | Differ | AllOf | AnyOf | NoneOf | OneOf | Exists | ButFor
+@dataclass(frozen=True, slots=True)
+class Widened:
+    """The condition by which a widening lets something else count; `by` is the widening's id."""
+
+    part: Condition
+    by: str
+
+
+Condition = Holds | Compare | Differ | AllOf | AnyOf | NoneOf | OneOf | Exists | ButFor | Widened
 
 ALWAYS = AllOf(())
 
@@ -268,7 +275,10 @@ class Withdrawal:
 
 @dataclass(frozen=True, slots=True)
 class Widening:
-    """A sentence that makes a noun inside rules also cover another kind where its condition holds."""
+    """A sentence that makes a noun inside rules also cover another kind where its condition holds.
+
+    Where it names a `figure` instead (a template), rules about that kind see `amount` as the figure's value.
+    """
 
     id: str
     statements: tuple[str, ...]
@@ -282,6 +292,8 @@ class Widening:
     file: str
     line: int
     reading: str | None = None
+    figure: str | None = None
+    amount: Amount | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,7 +175,7 @@ def _numbers(condition: tree.Condition) -> Iterator[Fraction]:
     if isinstance(condition, tree.Compare):
         yield from _numbers_in(condition.left)
         yield from _numbers_in(condition.right)
-    elif isinstance(condition, tree.Exists | tree.ButFor):
+    elif isinstance(condition, tree.Exists | tree.ButFor | tree.Widened):
         yield from _numbers(condition.part)
     elif not isinstance(condition, tree.Holds | tree.Differ):
         for part in condition.parts:
@@ -623,14 +623,10 @@ class Evaluation:
             choices = list(product(*(self._fitting(kind) for kind in kinds)))
             filled = [{**env, **dict(zip(condition.variables, choice, strict=True))} for choice in choices]
             return some(partial(self.condition, condition.part, each, left, doubt) for each in filled)
-        assert isinstance(condition, tree.ButFor)
-        if any(name.startswith("widening:") for name in condition.after):
+        if isinstance(condition, tree.Widened):
             return self.condition(condition.part, env, left, doubt)
-        out = {
-            e.number
-            for e in circular(self.program)
-            if not any(covers(self.program, name, e.rule.id, e.rule.statements) for name in condition.after)
-        }
+        assert isinstance(condition, tree.ButFor)
+        out = {e.number for e in circular(self.program)}
         return self.condition(condition.part, env, left | out, doubt)
 
     def _fitting(self, kind: str) -> list[str]:
@@ -1006,10 +1002,8 @@ def circular(program: Program) -> tuple[Entry, ...]:
 
 def _has_but_for(condition: tree.Condition) -> bool:
     if isinstance(condition, tree.ButFor):
-        return not any(name.startswith("widening:") for name in condition.after) or _has_but_for(
-            condition.part
-        )
-    if isinstance(condition, tree.Exists):
+        return True
+    if isinstance(condition, tree.Exists | tree.Widened):
         return _has_but_for(condition.part)
     if isinstance(condition, tree.Holds | tree.Compare | tree.Differ):
         return False

@@ -198,7 +198,7 @@ def mentioned(condition: tree.Condition) -> Iterator[str]:
     elif isinstance(condition, tree.Compare):
         yield from in_amount(condition.left)
         yield from in_amount(condition.right)
-    elif isinstance(condition, tree.Exists | tree.ButFor):
+    elif isinstance(condition, tree.Exists | tree.ButFor | tree.Widened):
         yield from mentioned(condition.part)
     elif not isinstance(condition, tree.Differ):
         for part in condition.parts:

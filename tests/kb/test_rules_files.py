@@ -656,3 +656,37 @@ def test_comments_and_hashes_are_no_rules(home: Path, tmp_path: Path) -> None:
     assert found == []
     assert dict(book.hashes) == {"F1.1-s1": "1f0c2a9be377"}
     assert [entry.rule.text for entry in book.program.entries] == ["a fen hex is flooded"]
+
+
+# -- as if a figure were another ------------------------------------------------------------------------------------------
+
+
+def test_rules_that_read_a_figure_otherwise(fens: Fens) -> None:
+    ask = fens(
+        """
+        F1.1-s1: a mire hex is flooded if the season is spring.
+        F1.2-s1: F1.1-s1 applies to a mire hex reading the season to be spring if the hex is dyked.
+        F1.3-s1: a hex is passable if the season is not spring.
+        """
+    )
+    winter = "Hex 1 is a mire hex; The season is winter"
+    assert answers(ask, "Is hex 1 flooded?", winter, f"{winter}; Hex 1 is dyked") == ["no", "yes"]
+    assert answers(ask, "Is hex 1 passable?", f"{winter}; Hex 1 is dyked") == ["yes"]
+    answer = ask(["Hex 1 is a mire hex.", "The season is winter.", "Hex 1 is dyked."], "Is hex 1 flooded?")
+    assert line(answer)[:3] == [
+        "hex 1 is flooded [F1.1-s1]",
+        "hex 1 is a mire hex [given]",
+        "the season is read otherwise here [F1.2-s1]",
+    ]
+    assert answer["cites"] == ["F1.1", "F1.2"]
+
+
+def test_a_figure_that_no_rule_reads(home: Path, tmp_path: Path) -> None:
+    _, found = load(
+        tmp_path,
+        VOCABULARY,
+        "F1.1-s1: a fen hex is flooded.\nF1.2-s1: F1.1-s1 applies to a fen hex reading the season to be spring.",
+    )
+    assert [each.message for each in found] == [
+        "F1.2-s1 #1 reads 'the season', to which no rule about a fen hex that it names compares anything"
+    ]
