@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kb.edition_text import Triple, edition_text, quote
-from kb.editions import Edition
+from kb.kept import Edition
 from kb.records import Claim, Finding, Footnote, Image, Passage, Table, Term, Undefined, Use
 from ontology import vocab as v
 from ontology.vocab import IRI

@@ -1,29 +1,22 @@
-"""One edition of one document as the graph keeps it: plain frozen records, to and from a line of JSON.
-
-Two things become an edition: an ingested original (`edition_of_document`) and a shipped outline
-(`edition_of_outline`), which has no text. A generation of the graph keeps its editions beside the store, so
-that the next build need not read the files again.
+"""What becomes an edition of the graph: an ingested original (`edition_of_document`, and several together), or a shipped
+outline (`edition_of_outline`), which has no text.
 """
 
 from __future__ import annotations
 
-import html
-import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
-
-import orjson
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 from ingest.lint import Finding as Found
 from ingest.lint import lint
 from ingest.nodes import Document, Example, ExceptionClause, Reference, Statement, fold
 from ingest.outline import claims_of, tables_of
-from ingest.source import Source, Span
 from ingest.term_uses import find_uses
 from ingest.undefined_terms import find_undefined
+from kb.kept import Edition, live
 from kb.records import (
     At,
     Citation,
@@ -40,6 +33,7 @@ from kb.records import (
     Undefined,
     Use,
 )
+from kb.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from ingest.outline import Outline, OutlineReference
@@ -48,99 +42,12 @@ __all__ = [
     "At",
     "Citation",
     "Edition",
-    "Origin",
-    "Role",
-    "Rule",
-    "Segment",
     "edition_of_document",
     "edition_of_outline",
     "editions_of_documents",
     "finding_of",
     "live",
 ]
-
-Origin = Literal["original", "outline"]
-
-_CONTEXT = 32  # characters of context on either side of a quote
-
-
-@dataclass(frozen=True, slots=True)
-class Edition:
-    """What one edition of one document says, in document order; `run` names the generation that read it."""
-
-    rulebook: str
-    document: str
-    title: str
-    sha256: str
-    origin: Origin
-    source: str
-    rules: tuple[Rule, ...]
-    segments: tuple[Segment, ...]
-    citations: tuple[Citation, ...]
-    run: str = ""
-    tables: tuple[Table, ...] = ()
-    terms: tuple[Term, ...] = ()
-    images: tuple[Image, ...] = ()
-    footnotes: tuple[Footnote, ...] = ()
-    claims: tuple[Claim, ...] = ()
-    findings: tuple[Finding, ...] = ()
-    uses: tuple[Use, ...] = ()
-    undefined: tuple[Undefined, ...] = ()
-    passages: tuple[Passage, ...] = ()
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """Which document of which rulebook this is an edition of."""
-        return self.rulebook, self.document
-
-    @property
-    def short(self) -> str:
-        """The edition's hash as its IRI has it: the first 12 hex digits."""
-        return self.sha256[:12]
-
-    def of_role(self, role: Role) -> tuple[Segment, ...]:
-        """Its statements, its exception clauses or its examples."""
-        return tuple(segment for segment in self.segments if segment.role == role)
-
-    def to_line(self) -> bytes:
-        """One line of JSON, without the line's end."""
-        return orjson.dumps(self)
-
-    @classmethod
-    def from_line(cls, line: bytes) -> Edition:
-        """The edition of one line of JSON; raises ValueError, TypeError or KeyError where it is none."""
-        data = orjson.loads(line)
-        for name, make in _RECORDS.items():
-            data[name] = tuple(make(**_as_kept(record)) for record in data.get(name, ()))
-        return cls(**data)
-
-
-_RECORDS: dict[str, Callable[..., Any]] = {
-    "rules": Rule,
-    "segments": Segment,
-    "citations": Citation,
-    "tables": Table,
-    "terms": Term,
-    "images": Image,
-    "footnotes": Footnote,
-    "claims": Claim,
-    "findings": Finding,
-    "uses": Use,
-    "undefined": Undefined,
-    "passages": Passage,
-}
-
-
-def _as_kept(record: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a record as it was before it became JSON."""
-    fields = {name: _tuples(value) for name, value in record.items()}
-    if fields.get("at") is not None:
-        fields["at"] = At(**fields["at"])
-    return fields
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(_tuples(each) for each in value) if isinstance(value, list) else value
 
 
 def editions_of_documents(documents: Sequence[Document]) -> list[Edition]:
@@ -155,7 +62,7 @@ def editions_of_documents(documents: Sequence[Document]) -> list[Edition]:
     editions = []
     for document in documents:
         key = (document.rulebook, document.id)
-        at = _Surroundings(document.source).at
+        at = Surroundings(document.source).at
         editions.append(
             replace(
                 edition_of_document(document),
@@ -202,7 +109,7 @@ def finding_of(found: Found) -> Finding:
 
 def edition_of_document(document: Document) -> Edition:
     """The edition that an ingested original is by itself; raises HexlawError where two of its records share an id."""
-    surroundings = _Surroundings(document.source)
+    surroundings = Surroundings(document.source)
     segments = [
         *(_segment("statement", s, surroundings) for s in document.statements),
         *(_segment("exception", x, surroundings) for x in document.exceptions),
@@ -297,29 +204,6 @@ def edition_of_outline(outline: Outline) -> Edition:
     )
 
 
-def live(editions: Iterable[Edition]) -> tuple[Edition, ...]:
-    """The editions that the graph shows, one for each document: the original where there is one, else the
-    outline.
-
-    Of two with the same origin the later counts. An original takes the labels of the outline it stands for.
-    """
-    originals: dict[tuple[str, str], Edition] = {}
-    outlines: dict[tuple[str, str], Edition] = {}
-    for edition in editions:
-        (originals if edition.origin == "original" else outlines)[edition.key] = edition
-    return tuple(
-        _labelled(originals[key], outlines.get(key)) if key in originals else outlines[key]
-        for key in sorted(originals.keys() | outlines.keys())
-    )
-
-
-def _labelled(original: Edition, outline: Edition | None) -> Edition:
-    if outline is None:
-        return original
-    labels = {rule.id: rule.label for rule in outline.rules}
-    return replace(original, rules=tuple(replace(rule, label=labels.get(rule.id)) for rule in original.rules))
-
-
 def _citation(reference: Reference | OutlineReference) -> Citation:
     return Citation(
         reference.id,
@@ -335,9 +219,7 @@ def _citation(reference: Reference | OutlineReference) -> Citation:
     )
 
 
-def _segment(
-    role: Role, piece: Statement | ExceptionClause | Example, surroundings: _Surroundings
-) -> Segment:
+def _segment(role: Role, piece: Statement | ExceptionClause | Example, surroundings: Surroundings) -> Segment:
     prefix, suffix = surroundings.around(piece.span)
     kind, qualifies = (piece.kind, piece.qualifies) if isinstance(piece, ExceptionClause) else (None, None)
     return Segment(
@@ -353,27 +235,6 @@ def _segment(
         surroundings.at(piece.span),
         isinstance(piece, ExceptionClause) and piece.generic,
     )
-
-
-class _Surroundings:
-    """What stands around a span of a source, as a reader sees it: without tags, white space folded."""
-
-    def __init__(self, source: Source) -> None:
-        self._source = source
-        self._markup = source.text.lstrip("\ufeff \t\r\n").startswith("<")
-
-    def at(self, span: Span) -> At:
-        return At(span.start, span.end, self._source.position(span.start)[0])
-
-    def around(self, span: Span) -> tuple[str, str]:
-        # A tag takes room, so that more is looked at than is kept.
-        reach = _CONTEXT * (8 if self._markup else 2)
-        before = self._source.text[max(0, span.start - reach) : span.start]
-        after = self._source.text[span.end : span.end + reach]
-        if self._markup:
-            before = html.unescape(re.sub(r"^[^<>]*>|<[^<>]*>", " ", before))
-            after = html.unescape(re.sub(r"<[^<>]*>|<[^<>]*$", " ", after))
-        return fold(before)[-_CONTEXT:], fold(after)[:_CONTEXT]
 
 
 def _checked(edition: Edition) -> Edition:

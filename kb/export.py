@@ -14,7 +14,8 @@ from functools import partial
 from typing import Any
 
 from ingest.lint import Finding as Found
-from kb.editions import Edition, finding_of
+from kb.editions import finding_of
+from kb.kept import Edition
 from kb.records import At, Finding, Role
 
 Row = dict[str, Any]

@@ -4,7 +4,7 @@
     HOME/graph/lock                       held by whoever builds (`kb.building`); says who
     HOME/graph/generations/000007-1f0c9a2e/
         generation.json                   format, previous generation, what is in it
-        documents.jsonl                   one edition a line (`kb.editions`)
+        documents.jsonl                   one edition a line (`kb.kept`)
         quotes.json                       the texts of the originals (`kb.quotes`)
         store/                            the triples (`kb.store`)
 

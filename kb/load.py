@@ -13,7 +13,7 @@ from datetime import datetime
 
 from kb.apparatus import apparatus
 from kb.edition_text import Triple, Value, edition_text, quote
-from kb.editions import Edition
+from kb.kept import Edition
 from kb.records import Citation, Rule, Segment
 from ontology import vocab as v
 from ontology.vocab import IRI

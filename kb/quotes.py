@@ -15,7 +15,7 @@ from kb import generations
 from kb.generations import graph_error
 
 if TYPE_CHECKING:
-    from kb.editions import Edition
+    from kb.kept import Edition
 
 _Books = Mapping[str, Mapping[str, Mapping[str, Any]]]
 

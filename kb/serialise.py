@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 import pyoxigraph as ox
 
-from kb.editions import Edition
+from kb.kept import Edition
 from kb.load import Quad, Run, load_editions
 from kb.store import rdf_term
 from ontology.vocab import PREFIXES

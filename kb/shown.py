@@ -12,12 +12,13 @@ from dataclasses import replace
 
 from ingest.nodes import Document
 from ingest.numbering import Number, expand_range, order_key, parse_number
-from kb.editions import Edition, edition_of_document, editions_of_documents, live
+from kb.editions import edition_of_document, editions_of_documents
+from kb.kept import Edition, live
 from kb.records import Citation, Rule, Use
 
 
 def shown(editions: Iterable[Edition]) -> tuple[Edition, ...]:
-    """The editions that the graph shows (`kb.editions.live`), with every range expanded."""
+    """The editions that the graph shows (`kb.kept.live`), with every range expanded."""
     once = live(editions)
     books: dict[str, list[Edition]] = {}
     for edition in once:

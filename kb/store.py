@@ -25,8 +25,9 @@ from ingest.nodes import Document
 from kb import generations
 from kb.building import GRACE, building
 from kb.edition_text import Value
-from kb.editions import Edition, edition_of_outline, editions_of_documents
+from kb.editions import edition_of_outline, editions_of_documents
 from kb.generations import graph_error
+from kb.kept import Edition
 from kb.load import Quad, Run, load_editions
 from kb.quotes import quotes_of
 from kb.shown import shown
