@@ -110,6 +110,7 @@ def lost_signs(corpus: Corpus) -> Iterator[Fault]:
                 message = f"the steps go to an open end at one side, not at {match[at]}"
                 yield fault(text, paragraph, match.span(at), "lost-sign", message, f"{sign} {match[at]}?")
     yield from _unsigned(corpus)
+    yield from _at_least_one(corpus)
     yield from _unlike(corpus)
     yield from _one_sided(corpus)
 
@@ -133,6 +134,28 @@ def _unsigned(corpus: Corpus) -> Iterator[Fault]:
             continue
         message = f"“{match['count']} {match['next']}”, elsewhere {signed[key]} times with a sign"
         yield fault(text, paragraph, match.span("count"), "lost-sign", message, f"≥ {match['count']}?")
+
+
+_ONE = re.compile(
+    rf"\b(?P<word>contain(?:s|ing)?|when|if|unless|has|have|exists?)[\s\xa0]+(?P<sign>{SIGN}[\s\xa0]*)?one[\s\xa0]+(?!of\b|or\b|is\b|and\b|more\b|such\b)(?=[A-Za-z])",
+    re.IGNORECASE,
+)
+
+
+def _at_least_one(corpus: Corpus) -> Iterator[Fault]:
+    """ "contains one", once, in a text that has "≥ one" again and again and also behind this word."""
+    if corpus.count(_SIGNED_WORD) < 5:
+        return
+    signed: Counter[str] = Counter()
+    plain: Counter[str] = Counter()
+    for _, _, match in corpus.find(_ONE):
+        (signed if match["sign"] else plain)[match["word"].casefold()[:7]] += 1
+    for text, paragraph, match in corpus.find(_ONE):
+        word = match["word"].casefold()[:7]
+        if not match["sign"] and plain[word] == 1 and signed[word]:
+            message = f"“{' '.join(match[0].split())}”, elsewhere “{match['word']} ≥ one”"
+            start = match.start() + match[0].casefold().rindex("one")
+            yield fault(text, paragraph, (start, start + 3), "lost-sign", message, "≥ one?")
 
 
 @dataclass(frozen=True, slots=True)

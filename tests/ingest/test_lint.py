@@ -143,6 +143,11 @@ SIGNS = "It takes ≥ one cart. It takes ≥ two carts. "
             "lost-sign",
             "≤ or ≥ 7?",
         ),
+        (
+            SIGNS * 3 + "It contains ≥ one cart. It contains one fen of its own.",
+            "lost-sign",
+            "≥ one?",
+        ),
         (SIGNS + "The cart that is then going over  2 ponds is slow.", "lost-sign", "≥ or ≤ 2?"),
         (SIGNS + "It must be a gun of a 100mm, or a raft.", "lost-sign", "≥ 100mm?"),
         # Lists and tables.
