@@ -152,7 +152,7 @@ def _references(
         for node, number in zip(cutting.nodes[1:], cutting.numbers[1:], strict=True)
         if node.title and document.get("titles", not document["section"])
     )
-    known = KnownRules(cutting.numbers, levels, whole=not document["section"])
+    known = KnownRules(cutting.numbers, levels, whole=None if document["section"] else document["chapter"])
     finder = MentionFinder(book, document, known, anchors, titles)
     references: list[Reference] = []
     findings: list[Diagnostic] = []

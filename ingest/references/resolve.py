@@ -33,9 +33,9 @@ class KnownRules:
     """
 
     def __init__(
-        self, numbers: Iterable[Number], levels: Levels | None = None, *, whole: bool = False
+        self, numbers: Iterable[Number], levels: Levels | None = None, *, whole: str | None = None
     ) -> None:
-        """`whole` says that these are all the rules of the book, so that none is in a document that was not read."""
+        """`whole` is a chapter ("" where there are none) of which these are all the rules, so that none is elsewhere."""
         self._whole = whole
         self._levels = levels if levels and levels.numbering != "decimal-digits" else None
         self._sections: dict[tuple[str, str], list[Number]] = {}
@@ -48,7 +48,7 @@ class KnownRules:
 
     def covers(self, number: Number) -> bool:
         """Whether the section that this number belongs to was ingested, so that a rule missing there is missing."""
-        return self._whole or (number.chapter, number.section) in self._sections
+        return number.chapter == self._whole or (number.chapter, number.section) in self._sections
 
     def meant(self, number: Number) -> Number:
         """The rule that exists under this number, however its end is written; the number itself if there is none.

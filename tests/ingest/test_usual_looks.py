@@ -9,9 +9,16 @@ from ingest.pipeline import ingest
 from tests.ingest.samples import check_places
 
 
-def read(text: str, numbering: str, shape: str = "text-numbered", **fields: Any) -> Document:
+def read(
+    text: str, numbering: str, shape: str = "text-numbered", chapters: str = "", **fields: Any
+) -> Document:
     document = {"id": "X", "title": "X", "chapter": "", "section": "", "recognise": {}, **fields}
-    book = {"id": "x", "title": "X", "documents": [{**document, "shape": shape, "numbering": numbering}]}
+    book = {
+        "id": "x",
+        "title": "X",
+        "chapters": chapters,
+        "documents": [{**document, "shape": shape, "numbering": numbering}],
+    }
     return ingest(text.encode(), "x", [book], as_document="X" if document["id"] == "X" else document["id"])
 
 
@@ -168,6 +175,17 @@ def test_one_section_keeps_the_others_as_targets() -> None:
     assert document.title == "CONVOYS"
     assert tree(document) == [("7.2", "Sailing", "7"), ("7.2.1", "", "7.2")]
     assert cited(document) == [("7.2.1", "12.4", ("12.4",))]
+
+
+def test_a_chapter_keeps_the_others_as_targets() -> None:
+    text = "B. LAND\n\nB1. WOODS\n\n1.1 See A4.1, B1.2, 1.3 or Section A7.\n\nB1.2 Wet.\n"
+    document = read(text, "decimal-digits", chapters="AB", chapter="B", id="B")
+    assert [(node.id, node.parent) for node in document.nodes[1:]] == [
+        ("B1", "B"),
+        ("B1.1", "B1"),
+        ("B1.2", "B1"),
+    ]
+    assert cited(document) == [("B1.1", "A4.1, B1.2, 1.3", ("A4.1", "B1.2")), ("B1.1", "A7", ("A7",))]
 
 
 FOG = """<html><head><title>Fog</title></head><body><h1>Fog</h1>
