@@ -34,6 +34,7 @@ _BEFORE = _words(
 )
 _REFERS = _words("term terms word words phrase expression name names letters")
 _STATUS = _words("considered deemed regarded classed classified")
+_VALUES = _words("define defines defined")
 _BEHIND: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
     (
         phrases.BEHIND,
@@ -48,7 +49,9 @@ _BEHIND: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
     (phrases.WE_CALL, _words("call calls term terms dub dubs name")),
     (
         phrases.NAMED_AS,
-        _words("refer refers term name word so-called defined hereafter henceforth hereinafter"),
+        _words(
+            "refer refers term name word so-called define defines defined hereafter henceforth hereinafter"
+        ),
     ),
 )
 _MARKED = (phrases.BRACKETED, phrases.MARKED, phrases.IS_MARKED)
@@ -82,6 +85,11 @@ def defined_terms(text: str, *, said_only: bool = False) -> Iterator[Defined]:
             for match in phrases.STATUS.finditer(text):
                 if match["opening"] is None or match["verb"][0].isupper():
                     yield from _pair(match, "status")
+        if not cues.isdisjoint(_VALUES):
+            for values in phrases.VALUES.finditer(text):
+                for value in (*re.split(r",\s+", values["first"]), values["last"]):
+                    if plain_term(value) is not None:
+                        yield Defined(value, "implicit")
         yield from _shown(text)
 
 

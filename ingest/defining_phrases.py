@@ -50,7 +50,7 @@ BEHIND = re.compile(
 # "is considered a TERM", "Considered TERM"; what is so described may be many things
 STATUS = re.compile(
     rf"(?:\b(?P<plural>are)|\b{BE},?|(?P<opening>^|(?<=[.;:]\s)))\s*+{ADVERBS}(?:for\s[^,.;]{{1,40}},\s+)?"
-    rf"(?P<verb>considered|deemed|regarded\s+as|classed\s+as|classified\s+as)\s+(?:to\s+be\s+|as\s+)?{ADVERBS}{TERMS}",
+    rf"(?P<verb>considered|deemed|regarded\s+as|classed\s+as|classified\s+as)\s+(?:to\s+be\s+|as\s+)?{ADVERBS}(?:the\s+equivalent\s+of\s+)?{TERMS}",
     re.IGNORECASE,
 )
 # "(hereafter TERM)", ", henceforth called the TERM,"
@@ -125,6 +125,7 @@ NAMED_AS = re.compile(
     rf"\brefers?\s+to\s+(?:\w+\s+){{1,6}}?as\s+(?:an?\s+|the\s+)?(?P<refer>{NAME})"
     rf"|\b(?:term|name|word)\s+(?:for|of|given\s+to)\s[^,.;]{{1,50}}?\s(?:is|are)\s+(?:an?\s+|the\s+)?(?P<word>{NAME})"
     rf"|\b(?:is|are)\s+(?:hereafter|henceforth|hereinafter)\s+(?:an?\s+|the\s+)?(?P<hence>{NAME})"
+    rf"|\bdefine[sd]?\s+(?P<defines>{QUOTED})"
     rf"|\bso-called\s+(?P<so>{NAME})"
     rf"|\b(?:is|are)\s+defined\s+(?:to\s+be|as)\s+(?:an?\s+|the\s+)?(?P<defined>{NAME}){END}"
 )
@@ -135,6 +136,11 @@ COLON = re.compile(
     rf"{NO_HEAD}"
     r"(?P<term>[A-Z][\w’'-]*(?:\s[\w’'-]+){0,3}):\s+"
     r"(?:[Aa]n?|[Aa]ny|[Oo]ne)\s[^.;]*?\b(?:that|which|whose|who|of|with|used|made|from|in|on|between)\b"
+)
+# "is defined as TERM, TERM or TERM": the values that something may have
+VALUES = re.compile(
+    r"\bdefined?\s+(?:[^.;:]{0,40}?\s)?as\s+(?:being\s+)?(?:either\s+)?"
+    r"(?P<first>(?:[\w-]+,\s+)*[\w-]+),?\s+or\s+(?P<last>[\w-]+)(?=[.,;]|\Z|\s(?:by|if|when|in|for)\b)"
 )
 # "To TERM is to …", "To TERM means to …" (what players do)
 TO_DO = re.compile(r"To\s+(?P<term>[a-z]+)(?:\s+[\w’']+){0,4}?\s+(?:is|means)\s+to\s", re.IGNORECASE)

@@ -39,8 +39,8 @@ class Meaning:
     def goes_with(self, following: str) -> bool:
         """Whether a capitalised word right behind a use may follow the term there.
 
-        What is merely considered "Low" is not meant in "Low Crawl": one adjective alone is a term before the words of its
-        own statement only.
+        What is merely considered "Low", or may be "Low" or "High", is not meant in "Low Crawl": one adjective alone is a
+        term before the words of its own statement only.
         """
         return self.context is None or following in self.context
 
@@ -59,7 +59,7 @@ class TermIndex:
                     parts = tokens(form)
                     if parts and (name := key(form)):
                         context = None
-                        if term.kind == "status" and len(parts) == 1:
+                        if term.kind in ("status", "implicit") and len(parts) == 1:
                             context = frozenset(map(key_part, tokens(texts.get(term.within, ""))))
                         self.by_key.setdefault(name, []).append(
                             Meaning(term, document.id, tuple(parts), context)

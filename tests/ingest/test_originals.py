@@ -156,8 +156,8 @@ def test_terms_and_their_uses_in_all_five() -> None:
         for d in documents
     }
     assert kinds == {
-        "G13": [10, 14, 1, 9],
-        "B21": [0, 3, 0, 7],
+        "G13": [10, 15, 1, 14],
+        "B21": [1, 3, 0, 9],
         "PA": [0, 4, 4, 0],
         "10": [1, 5, 0, 3],
         "37": [0, 2, 1, 2],
