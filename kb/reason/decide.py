@@ -306,7 +306,8 @@ def open_facts(run: Run, root: Step) -> Iterator[tuple[str, str, tuple[str, ...]
 def _contradicts(
     engine: Engine, situation: Situation, case: Case, deadline: Callable[[], bool] | None
 ) -> bool:
-    """Whether the rules, in this case, stand against a told fact that its proof looked at."""
+    """Whether the rules, in this case, stand against a told fact: one that its proof looked at, or that bears on what is
+    supposed."""
     inner = situation.copy()
     for assumption in case.supposed:
         assumption.tell(inner)
@@ -314,6 +315,12 @@ def _contradicts(
         step.key[:2]
         for step in walk(case.root)
         if step.key is not None and step.kind in ("given", "read back")
+    }
+    supposed = {assumption.template for assumption in case.supposed}
+    looked |= {
+        (template, args)
+        for template, args in situation.told
+        if engine.program.by_template.get(template) and supposed & engine.program.reached((template,))
     }
     for template, args in sorted(looked & situation.told.keys()):
         held = situation.told[template, args][0]

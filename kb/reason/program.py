@@ -120,6 +120,7 @@ class Program:
     positions: dict[str, int] = field(default_factory=dict)
     parts: dict[str, int] = field(default_factory=dict)
     _edges: dict[str, frozenset[str]] = field(default_factory=dict)
+    _reached: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
 
     @property
     def withdrawals(self) -> tuple[tree.Withdrawal, ...]:
@@ -128,16 +129,21 @@ class Program:
 
     def reached(self, templates: Iterable[str]) -> frozenset[str]:
         """The templates on which a question about these may rest, themselves included."""
+        wanted = tuple(templates)
+        known = self._reached.get(wanted)
+        if known is not None:
+            return known
         if not self._edges:
             self._edges = dict(template_edges(self))
         found: set[str] = set()
-        queue = list(templates)
+        queue = list(wanted)
         while queue:
             template = queue.pop()
             if template not in found:
                 found.add(template)
                 queue.extend(self._edges.get(template, ()))
-        return frozenset(found)
+        self._reached[wanted] = frozenset(found)
+        return self._reached[wanted]
 
     def rank(self, entry: Entry) -> Iterator[tuple[tree.Order, bool]]:
         """The orders that name the rule: as one of the upper part (True) or of the lower (False)."""

@@ -276,3 +276,20 @@ def test_a_class(ask: Ask) -> None:
 
 def test_a_question_names_things_that_no_fact_named(ask: Ask) -> None:
     assert ask("", "Is fen hex 4 flooded?")["answer"] == "yes"
+
+
+def test_a_case_that_a_told_permission_rules_out(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put = asker(
+        tmp_path / "books",
+        monkeypatch,
+        VOCABULARY,
+        """
+        F1.1-s1: a unit may not enter a hex if the hex is staked.
+        F1.2-s1: a hex is flooded if the hex is staked.
+        """,
+    )
+    # Were the hex staked, P1 could not enter it; so it is not, and nothing makes it flooded.
+    assert put("P1 is a punt.", "Is hex 1 flooded?")["answer"] == "undetermined"
+    assert put("P1 is a punt.\nP1 may enter hex 1.", "Is hex 1 flooded?")["answer"] == "no"
