@@ -165,8 +165,8 @@ class Grammar:
         if self.numbering == "decimal-digits" and (self.chapters or text[0].isdigit()):
             base, opening, smaller = text.partition("(")
             number = parse_number(base, self.chapter)
-            assert number is not None, text
-            return Number(number.chapter, number.section, number.digits + opening + smaller)
+            if number is not None:
+                return Number(number.chapter, number.section, number.digits + opening + smaller)
         chapter = text[0] if text[0] in self.chapters else ""
         section, _, digits = text[len(chapter) :].partition(".")
         return Number(chapter or self.chapter, section, digits)
