@@ -1,6 +1,7 @@
 """Whatever a source looks like: a document with every word in its place, or an error that says what is wrong."""
 
 import itertools
+import re
 from typing import Any
 
 from hypothesis import given, settings
@@ -163,6 +164,28 @@ def test_any_outline_of_such_lines(body: str) -> None:
     attempt((start + "<ul>" + body).encode(), "PX", AID)
     for document, book in (("6", COUNTED), ("KR", LETTERED), ("9", NAMED)):
         attempt((start + body.replace("<", "(")).encode(), document, book)
+
+
+_WORDS = re.findall(
+    r"\S+",
+    """1 2 . 1.1 1.2 2.1.1 4.2a (a) [5.0] # ## See see Rule rules § – - Index Glossary Example: [EXC: ] ( ) A Moves
+    Costs. unless “ … .... I. IV.2 Appendix A.1 1.0 0.5 x it""",
+)
+_LOOKS = st.sampled_from([*_WORDS, " ", "\n", "\n\n", "\t", "\r\n"])
+
+
+@given(
+    st.lists(_LOOKS, max_size=60).map("".join),
+    st.sampled_from(("decimal-digits", "dotted-integers", "lettered", "named")),
+    st.sampled_from(("digits", "letters", "roman")),
+)
+@settings(max_examples=60)
+def test_any_text_in_the_usual_looks(body: str, numbering: str, sections: str) -> None:
+    described = {"id": "1", "title": "Any", "chapter": "", "section": "", "recognise": {}}
+    described |= {"shape": "text-numbered", "numbering": numbering, "sections": sections}
+    attempt(
+        f"ANY\n\n1.1 One.\n\n{body}".encode(), "1", {"id": "any", "title": "Any", "documents": [described]}
+    )
 
 
 @given(st.integers(0, 900))
