@@ -43,6 +43,7 @@ class Levels:
         self._places: dict[Number, Place] = {root: ()}
         self._numbers: dict[Place, Number] = {(): root}
         self._last: Place = ()
+        self._keys: dict[Number, Key] = {}
 
     def add(self, number: Number) -> Place:
         """The place of a number that comes next in the document; the same number keeps its place."""
@@ -65,8 +66,16 @@ class Levels:
 
     def key(self, number: Number) -> Key:
         """What to sort by: level by level, numbers before letters, a rule before what stands below it."""
+        key = self._keys.get(number)
+        if key is not None:
+            return key
         place = self._places.get(number)
-        steps = self._place(number) if place is None else place
+        key = self._ranked(number, self._place(number) if place is None else place)
+        if place is not None:  # else it may yet come to stand elsewhere
+            self._keys[number] = key
+        return key
+
+    def _ranked(self, number: Number, steps: Place) -> Key:
         if self._roman and steps and number.section and _roman(steps[0]):
             return ((0, _roman(steps[0]), ""), *map(_step_key, steps[1:]))
         return tuple(map(_step_key, steps))

@@ -161,13 +161,16 @@ class OwnText:
             yield self._piece("statement", ranges[0][0], ranges[-1][1])
             return
         behind = 0
+        may_be_example = "E" in self._clean or "For" in self._clean
         for index, (start, end) in enumerate(ranges):
             if start < behind:
                 continue
-            if _EXAMPLE_OPENING.match(self._clean, start):
+            if not may_be_example:
+                yield self._piece("statement", start, end)
+            elif _EXAMPLE_OPENING.match(self._clean, start):
                 yield self._whole_example(start, ranges[-1][1])
                 return
-            if _EXAMPLE_SENTENCE.match(self._clean, start):
+            elif _EXAMPLE_SENTENCE.match(self._clean, start):
                 behind = self._example_end(start, ranges[index:])
                 yield self._whole_example(start, behind)
             else:
