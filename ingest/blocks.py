@@ -40,11 +40,12 @@ class Block:
     """One paragraph, heading or table.
 
     A `root` or `rule` block has the rule's `number`, the range of its `title` in the flow (empty if there is none) and
-    in `body` where its own text begins; for all others `body` is 0, or where references are to be looked for. `footnotes` are the ranges of footnote marks,
-    `stamp` that of a version stamp in a heading, `emphasis` those set in italics or bold: an example that is, is one
-    over all of them. `node` says what kind of node the number is, `cells` are those of a table's row. A paragraph from a
-    cell of a play aid has the heading of its `column`; an `item` of a list is one statement, however many sentences it
-    has, and `listed` is what stands in a list at all. A table's `place` is the rule that it is printed in.
+    in `body` where its own text begins; for all others `body` is 0, or where references are to be looked for.
+    `footnotes` are the ranges of footnote marks, `stamp` that of a version stamp in a heading, `emphasis` those set in
+    italics or bold: an example that is, is one over all of them. `node` says what kind of node the number is, `cells` are
+    those of a table's row. A paragraph from a cell of a play aid has the heading of its `column`; an `item` of a list is
+    one statement, however many sentences it has, and `listed` is what stands in a list at all. A table's `place` is the
+    rule that it is printed in.
     """
 
     kind: BlockKind

@@ -39,9 +39,6 @@ _CANDIDATE = re.compile(
 _FIGURE = re.compile(r"[\d§]")
 _POINT = re.compile(r"\.(?:(?<=\d\.)|\s?\d)")
 _WORDS = ("ee", "lso", "§", "ection", "ECTION", "ule", "ULE", "hapter", "rticle", "ppendi", "nnex")
-#: The end of a range whose point was left out: 13.441-447.
-_SHORT_END = re.compile(rf"[-–](?P<digits>\d{{3,6}}){atoms.NOT_BEFORE}")
-
 _SPACED = re.compile(r"(?<=\d)(?:\s+\.\s*|\.\s+)(?=\d)")
 
 _SMALLER = rf"(?P<smaller>{atoms.SMALLER})(?!\w)"

@@ -24,9 +24,11 @@ from ingest.flow import Flow, trimmed
 from ingest.levels import root_of
 from ingest.nodes import NodeKind
 from ingest.numbering import Number
+from ingest.shapes.bars import ROW, piped
+from ingest.shapes.contents import back_matter, contents_range
 from ingest.shapes.lines import fits_first_line
 from ingest.shapes.text_tables import TableReader
-from ingest.shapes.usual import BACK, EXAMPLE, FURNITURE, INDEX, is_contents, usual_root, usual_rules
+from ingest.shapes.usual import BACK, EXAMPLE, FURNITURE, INDEX, usual_root, usual_rules
 from ingest.source import Source, Span
 
 NAME = "text-outline"
@@ -37,14 +39,10 @@ _EMPHASIS = re.compile(
     r"\*\*(?=\S)(?P<bold>[^*\n]+?)(?<=\S)\*\*|(?<![\w*])\*(?=\S)(?P<italic>[^*\n]+?)(?<=\S)\*(?![\w*])"
 )
 _MARKDOWN = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
-#: A row of a table: cells between bars, or set apart by tabs.
-_ROW = re.compile(r"[ \t]*(?:\|[^\n]*\||[^\n]*\S[ \t]*\t[ \t]*\S[^\n]*)[ \t\r]*(?:\n|\Z)")
-_LEADER = re.compile(r"[ \t]*(?:\.{2,}|…|\t|[ \t]{3,})[ \t.…]*\d{1,4}\Z")
 _EMPTY_LINE = re.compile(r"[ \t\r]*\n[ \t\r]*\n")
 _NEW_LINE = re.compile(r"[ \t\r]*\n[ \t]*[A-Z\d(\[“\"]")
 _TITLE_LENGTH = 60
 _SHORT_TITLE = 40  # shorter than a line that was wrapped
-_RULED = re.compile(r"[|:\s-]+")
 _BULLET = re.compile(r"(?:[-*•‣◦▪–—+]|\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})\)|[A-Za-z]\.|\d{1,2}\.)[ \t]+(?=\S)")
 
 
@@ -107,12 +105,12 @@ class _Reader:
         """The paragraphs in order, white space at their ends left out."""
         open_paragraph: Paragraph | None = None
         gap = False
-        contents_start, contents = self._contents()
+        contents_start, contents = contents_range(self.text, self._rule)
         for start, end, body in ((0, contents_start, 0), (contents_start, contents, contents)):
             start, end = trimmed(self.text, start, end)
             if start < end:
                 yield Paragraph("front", start, end, body=body)
-        back = self._back(contents)
+        back = back_matter(self.text, contents, self._rule, self.back_line)
         for line in _LINE.finditer(self.text, contents):
             start, end = trimmed(self.text, line.start(), line.end())
             if start == end:
@@ -134,9 +132,9 @@ class _Reader:
                 continue
             fresh = open_paragraph is None or gap or open_paragraph.closed or self._finished(open_paragraph)
             begins = self._begins(start, end, fresh=fresh)
-            row = _ROW.match(self.text, line.start()) if self.usual and self.begun else None
+            row = ROW.match(self.text, line.start()) if self.usual and self.begun else None
             in_table = self.usual and open_paragraph is not None and open_paragraph.kind == "table"
-            if begins is None and row is not None and not in_table and _ROW.match(self.text, row.end()):
+            if begins is None and row is not None and not in_table and ROW.match(self.text, row.end()):
                 begins = Paragraph("table", start, end)
             goes_on = begins is None and (row is not None and not gap if in_table else True)
             if goes_on and open_paragraph is not None and self._goes_on(open_paragraph, start, gap):
@@ -164,7 +162,7 @@ class _Reader:
             position = match.end()
         pieces.append((self.text[position:end], position, end))
         if paragraph.kind == "table" and self.text[start] == "|":
-            pieces, runs = list(_piped(self.text, start, end)), []
+            pieces, runs = list(piped(self.text, start, end)), []
         flow = Flow(pieces)
         dropped = [(a, b) for a, b in _gaps(pieces, start)]
 
@@ -186,46 +184,6 @@ class _Reader:
             item=paragraph.item,
             listed=paragraph.item,
         )
-
-    def _contents(self) -> tuple[int, int]:
-        """The range of a table of contents in front: its first two numbers stand there and again at their rules."""
-        numbers: list[str] = []
-        begin = end = lines = 0
-        for line in _LINE.finditer(self.text):
-            start, stop = trimmed(self.text, line.start(), line.end())
-            if start == stop:
-                continue
-            leader = _LEADER.search(self.text, start, stop)
-            match = self._rule(start, leader.start() if leader else stop)
-            if end:  # the first number has come again; now the second
-                if match is not None and match["number"] == numbers[1]:
-                    return begin, end
-                continue
-            lines += bool(numbers)
-            if match is None:
-                continue
-            if not numbers:
-                begin, lines = start, 1
-            elif match["number"] == numbers[0]:
-                if not is_contents(len(numbers), lines - 1):
-                    return 0, 0
-                end = start
-                continue
-            numbers.append(match["number"])
-        return 0, 0
-
-    def _back(self, start: int) -> int:
-        """Where what follows the last rule begins: a glossary, an index."""
-        last = len(self.text)
-        for line in _LINE.finditer(self.text, start):
-            begin, end = trimmed(self.text, line.start(), line.end())
-            if begin == end:
-                continue
-            if self._rule(begin, end):
-                last = len(self.text)
-            elif last == len(self.text) and self.back_line.match(self.text, begin, end):
-                last = begin
-        return last
 
     def _rule(self, start: int, end: int) -> re.Match[str] | None:
         return next((match for rule in self.rules if (match := rule.match(self.text, start, end))), None)
@@ -353,22 +311,6 @@ class _Reader:
 def _compiled(pattern: str) -> re.Pattern[str]:
     """The pattern, to be matched where a line begins, behind its white space."""
     return re.compile(pattern.removeprefix("^") or r"(?!)")
-
-
-def _piped(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """The pieces of a table of Markdown: cells set apart by tabs, the line below the heads left out."""
-    first = True
-    for line in _LINE.finditer(text, start, end):
-        a, b = trimmed(text, line.start(), line.end())
-        if a == b or _RULED.fullmatch(text, a, b):
-            continue
-        if not first:
-            yield "\n", a, a + 1
-        first = False
-        for index, cell in enumerate(re.finditer(r"\|([^|\n]*)(?=\|)", text[a:b])):
-            if index:
-                yield "\t", a + cell.start(), a + cell.start() + 1
-            yield cell[1].strip() or " ", *trimmed(text, a + cell.start(1), a + cell.end(1))
 
 
 def _gaps(pieces: list[tuple[str, int, int]], start: int) -> Iterator[tuple[int, int]]:
