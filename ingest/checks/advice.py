@@ -38,6 +38,7 @@ ADVICE: Mapping[str, tuple[str, str]] = MappingProxyType(
         "repeated-paragraph": ("a paragraph that stands twice", "take one of the two out"),
         "broken-paragraph": ("a paragraph that ends in the middle of its sentence", "join the two"),
         "truncated-markup": ("a page that ends inside a tag", "fetch the page again"),
+        "misread-encoding": ("â‰¤ 4 where ≤ 4 stood", "save the original as UTF-8 again"),
         "unclosed-bracket": ("[EXC: at night; 3.2", "close it"),
         "unbalanced-bracket": ("a cart (or an ox may go", "close or open it"),
         "unclosed-element": ("<ul> without </ul>", "close it"),

@@ -111,6 +111,12 @@ class Corpus:
         return frozenset(node.number for node in nodes) | frozenset(node.id for node in nodes)
 
     @cached_property
+    def titles(self) -> dict[str, str]:
+        """The title of each rule by its number, with and without its chapter."""
+        nodes = [node for text in self.texts for node in text.document.nodes if node.title]
+        return {number: node.title for node in nodes for number in (node.number, node.id)}
+
+    @cached_property
     def cited_sections(self) -> Counter[str]:
         """How often a rule of each section is cited, by the digits before the first point."""
         cited = (_SECTION.match(r.text) for text in self.texts for r in text.document.references)

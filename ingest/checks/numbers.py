@@ -11,17 +11,21 @@ from ingest.checks.corpus import Corpus, Fault, Paragraph, Text, fault
 _GAP = r"[\s\xa0]"
 #: Anything that may be meant as a number of two levels or more: a letter for a digit, a space, a mark too many.
 _TOKEN = re.compile(
-    rf"(?<![\w.,/+±≥≤<>=$£€-])(?:[A-Z]{_GAP}?)?[\dOoIl]+"
+    rf"(?<![\w.,/+±≥≤<>=$£€])(?<!(?<!\d)-)(?:[A-Z]{_GAP}?)?[\dOoIl]+"
     rf"(?:(?:{_GAP}*[.,;]{{1,2}}{_GAP}*|{_GAP})[\dOoIl]+){{1,3}}(?:{_GAP}?[a-z]{{1,2}}|[A-Z])?(?![\w%]|[.,]\d|{_GAP}?/{_GAP}?\d)"
 )
 _LETTERS = str.maketrans({"O": "0", "o": "0", "I": "1", "l": "1"})
 _SEE = re.compile(
-    r"(?:\b(?:see(?:[\s\xa0]also)?|per|re|by|in|of|under|with|and|or|to|from|rules?|sections?|paragraphs?)[\s\xa0]+|[(\[;:,/–-][\s\xa0]*|§[\s\xa0]?)$",
+    r"(?:\b(?:see(?:[\s\xa0]also)?|per|re|by|in|of|under|with|and|or|to|from|rules?|sections?|paragraphs?|unless|if|as|what|whatever|where|than)[\s\xa0]+|[(\[;:,/–-][\s\xa0]*|§[\s\xa0]?)$",
     re.IGNORECASE,
 )
 _STRONG = re.compile(r"\b(?:see(?:[\s\xa0]also)?|per|rules?|sections?)[\s\xa0]+$", re.IGNORECASE)
 _CLOSED = re.compile(
-    r"[\s\xa0]*(?:[);,\]/]|[.](?:\s|$)|\(|and\b|or\b|is\b|are\b|may\b|does\b|applies\b|apply\b|says\b)"
+    r"[\s\xa0]*(?:[);,\]/]|[.](?:\s|$)|\(|and\b|or\b|is\b|are\b|may\b|does\b|applies\b|apply\b|says?\b|tells?\b|gives?\b|asks\b|keeps\b)"
+)
+#: A number that goes on with a capital letter: 5.A, 37.B.6.
+_NAMED = re.compile(
+    r"(?<![\w.])(?P<left>\d{1,3})(?P<mark>\.\.|,|[ ]\.[ ]?|\.[ ])(?P<right>[A-Z](?:\.\d{1,3})?)(?=[);,\]]|\.(?:\s|$))"
 )
 _UNIT = re.compile(r"[\s\xa0]*(?:%|[A-Z]{2,3}\b|points?\b|hex|levels?\b|turns?\b|dice\b|dr\b)")
 
@@ -33,18 +37,30 @@ def misspelled_numbers(corpus: Corpus) -> Iterator[Fault]:
         for paragraph in text.paragraphs:
             for match in _TOKEN.finditer(paragraph.text):
                 yield from _misspelled(corpus, text, paragraph, match, sections)
+            for match in _NAMED.finditer(paragraph.text):
+                number = f"{match['left']}.{match['right']}"
+                if number not in corpus.numbers or not _SEE.search(paragraph.before(match.start())):
+                    continue
+                spaced = match["mark"] != match["mark"].replace(" ", "")
+                what, code = (
+                    ("has a space inside", "split-number")
+                    if spaced
+                    else ("has a wrong mark", "number-punctuation")
+                )
+                message = f"“{match[0]}” {what}"
+                yield fault(text, paragraph, match.span(), code, message, f"{number}?")
 
 
 def _misspelled(
     corpus: Corpus, text: Text, paragraph: Paragraph, match: re.Match[str], sections: Counter[str]
 ) -> Iterator[Fault]:
     written, span = match[0], match.span()
-    ended = re.search(r"\.[\s\xa0]+[\dOoIl]+$", written)
-    if ended and re.search(r"\d\.\d", written[: ended.start()]):
-        written, span = (
-            written[: ended.start()],
-            (span[0], span[0] + ended.start()),
-        )  # the next sentence's figure
+    for ending in (_NEXT_SENTENCE, _NEXT_WORD):
+        if _meant(corpus, written) is not None:
+            break
+        ended = ending.search(written)
+        if ended is not None and re.search(r"\d\.[\dOoIl]", written[: ended.start()]):
+            written, span = written[: ended.start()], (span[0], span[0] + ended.start())
     behind = paragraph.text[span[1] : span[1] + 24]
     if written in corpus.numbers or not paragraph.before(span[0]).strip(" \xa0-•*#"):
         return
@@ -61,7 +77,7 @@ def _misspelled(
     if meant is None or (_UNIT.match(behind) and not lettered):
         return
     cited = _SEE.search(paragraph.before(span[0])) is not None
-    closed = _CLOSED.match(behind) is not None
+    closed = _CLOSED.match(behind) is not None or _titled(corpus, meant, paragraph.text[span[1] :])
     if lettered:
         if re.search(r"[\s\xa0](?:I|o)$|^I[\s\xa0]", written):
             return
@@ -73,7 +89,7 @@ def _misspelled(
         # "1,500" and "at 3,1 and 4" are figures; a number of a rule stands where one is cited.
         figure = re.fullmatch(r"\d{1,3}(?:,\d{3})+|\d,\d,\d", written) is not None
         rolled = re.search(
-            r"\b(?:roll|die|dice|dr|DR|result|levels?|hex(?:es)?)s?\b[^.;]{0,12}$",
+            r"\b(?:roll|die|dice|dr|DR|result|levels?|hex(?:es)?)s?\b[^.;(\[]{0,12}$",
             paragraph.before(span[0], 24),
         )
         if rolled is not None or re.match(r"[\s\xa0]*(?:,\d|or\b|and[\s\xa0]\d)", behind):
@@ -91,9 +107,27 @@ def _misspelled(
         yield fault(text, paragraph, span, "split-number", message, f"{meant}?")
 
 
+_NEXT_SENTENCE = re.compile(r"\.[\s\xa0]+[\dOoIl]+$")
+_NEXT_WORD = re.compile(r"[\s\xa0]+[a-z]{1,2}$")
+
+
+def _meant(corpus: Corpus, written: str) -> str | None:
+    """The rule whose number this is when letters, spaces and marks are put right."""
+    plain = "".join(written.split())
+    if re.search(r"[OoIl]", plain):
+        plain = plain.translate(_LETTERS)
+    return _known(corpus, re.sub(r"[.,;:]{1,2}", ".", plain))
+
+
 def _known(corpus: Corpus, number: str) -> str | None:
     """The rule that this number is, if there is one of two levels or more."""
     return number if number in corpus.numbers and "." in number else None
+
+
+def _titled(corpus: Corpus, number: str, behind: str) -> bool:
+    """Whether the rule's own title follows."""
+    title = corpus.titles.get(number, "").casefold()
+    return bool(title) and behind.lstrip(" \xa0:,–-").casefold().startswith(title)
 
 
 def _likely(corpus: Corpus, written: str, number: str) -> str | None:
