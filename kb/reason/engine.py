@@ -138,7 +138,7 @@ class Run:
         entry = self.vocabulary.templates[template]
         key: Key = (template, args, purpose)
         if entry.kind == "kind":
-            return self.kind(template, args[0], key)
+            return self.kind(template, args[0], key, world)
         told_step = self._given(key, world)
         rules = [e for e in self.program.by_template.get(template, ()) if self._in_play(e, world)]
         if purpose is not None:
@@ -303,8 +303,7 @@ class Run:
                             step = self._silence(
                                 key, self.situation.silence(self.vocabulary.templates[key[0]]), rest
                             )
-                        step.considered = (*step.considered, beaten)
-                        return step
+                        return step.passing_over(beaten)
                     if status.verdict == UNKNOWN:
                         return Step("unknown", UNKNOWN, key, (told, status), cause=max(1, worst([status])))
         against = [s for s in statuses if s.kind == "rule" and s.verdict == -told.verdict and not s.closed]
@@ -349,7 +348,7 @@ class Run:
     def _asserted(self, template: str, args: tuple[str, ...], world: int) -> Step | None:
         """The positive support of an atom by itself: a fact, or a rule that concludes it and stands or may stand."""
         if self.vocabulary.templates[template].kind == "kind":
-            held = self.kind(template, args[0], (template, args, None))
+            held = self.kind(template, args[0], (template, args, None), world)
             return held if held.verdict == YES else None
         memo = ("asserted", template, args, world)
         if memo in self._support:
@@ -391,7 +390,7 @@ class Run:
 
     # -- kinds ------------------------------------------------------------------------------------------------
 
-    def kind(self, kind: str, thing: str, key: Key) -> Step:
+    def kind(self, kind: str, thing: str, key: Key, world: int = 0) -> Step:
         """Whether a thing is of a kind: as told, through the taxonomy; open where nothing told decides it."""
         if thing == SOMETHING:
             return Step("open", UNKNOWN, key, cause=_UNDETERMINED)
@@ -406,7 +405,7 @@ class Run:
             if vocabulary.is_a(kind, told):
                 return Step("kind", NO, key, data=(f"not {told}", source))
         for apart in self.program.apart.get(kind, ()):
-            step = self._asserted(apart.other, (thing,), 0)
+            step = self._asserted(apart.other, (thing,), world)
             if step is not None and step.verdict == YES:
                 return Step("rule", NO, key, (step,), entry=apart, closed=step.closed)
         self.open.setdefault(("kind", kind, (thing,)), set())

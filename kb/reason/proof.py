@@ -69,6 +69,22 @@ class Step:
         self.cause = cause
         self.data = data
 
+    def passing_over(self, other: Step) -> Step:
+        """This step with one more step among those considered; other proofs may hold this one as it is."""
+        return Step(
+            self.kind,
+            self.verdict,
+            self.key,
+            self.because,
+            entry=self.entry,
+            env=self.env,
+            exceptions=self.exceptions,
+            considered=(*self.considered, other),
+            closed=self.closed,
+            cause=self.cause,
+            data=self.data,
+        )
+
 
 class Looked:
     """An exception that was looked at: what it is, whether it applies (1, -1, 0), and why.
