@@ -125,6 +125,13 @@ SIGNS = "It takes ≥ one cart. It takes ≥ two carts. "
             "L3.21?",
         ),
         ("It is so by the steps of 3.918 here.", "dangling-reference", None),
+        ("It goes (3.2).\n\n3.2 BOG: What 3.I is says so.", "letter-for-digit", "3.1?"),
+        ("It goes (3.2).\n\n3.2 BOG: It stays, unless 3. 1 says otherwise.", "split-number", "3.1?"),
+        (
+            "It goes (3.2).\n\n3.2 BOG: It holds for 3.1-3.2l too.\n\n3.21 FEN: No.",
+            "letter-for-digit",
+            "3.21?",
+        ),
         # Signs, by the words around them.
         ("The dr is ≥ 5. The dr is ≥ 4. The dr is ≤ 3. The dr is ≥ 4. The dr is 3.", "lost-sign", "≥ 3?"),
         (
