@@ -1144,18 +1144,32 @@ def _whole_thresholds(op: str, values: frozenset[Value] | None, by: Fraction) ->
 _MOST_SHIFTED = 400
 
 
+def _samples(possible: Possible) -> frozenset[Value] | None:
+    """The values of an amount that tell another apart: all of them where they are few, else the ends there are."""
+    if possible.options is not None:
+        return possible.options
+    low, high = possible.low, possible.high
+    if low is not None and high is not None and high - low <= _MOST_SAMPLES:
+        return frozenset(low + number for number in range(int(high - low) + 1))
+    return frozenset(end for end in (low, high) if end is not None) or None
+
+
+_MOST_SAMPLES = 24
+
+
 def _shifted(
     what: str, op: str, values: frozenset[Value], other: Possible, *, first: bool
 ) -> tuple[str, frozenset[Value] | None]:
     """The comparison of a sum, difference and so on as comparisons of one of its parts."""
     if what in ("lesser", "greater"):
         return op, values
-    if other.options is None or len(other.options) * len(values) > _MOST_SHIFTED:
+    options = _samples(other)
+    if options is None or len(options) * len(values) > _MOST_SHIFTED:
         return op, None
     found: set[Value] = set()
     mirrored = what == "minus" and not first
     for value in values:
-        for by in other.options:
+        for by in options:
             if isinstance(value, str) or isinstance(by, str):
                 continue
             if what == "plus":

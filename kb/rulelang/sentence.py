@@ -151,7 +151,8 @@ class Reader:
         found: dict[Reading, None] = {}
         for part, purpose in self._purposes(tokens):
             self._start(part)
-            for reading in (*self._patterns(question), *self._copula(question)):
+            sums = self._sums() if not question and not _COMBINING.isdisjoint(part) else ()
+            for reading in (*self._patterns(question), *self._copula(question), *sums):
                 found[replace(reading, purpose=purpose)] = None
         return list(found)
 
@@ -204,6 +205,19 @@ class Reader:
                     yield from self._figure_said(pattern, args, values)
                 else:
                     yield Said(pattern.template.id, args, pattern.positive)
+
+    def _sums(self) -> Iterator[Compared]:
+        """Comparisons whose left side is no single figure: "the load of C1 plus the crew of C1 is at least 4"."""
+        tokens = self._tokens
+        for end, left in self.amounts(0, None):
+            figure = _first_figure(left)
+            if not isinstance(left, Combined) or figure is None or tokens[end : end + 1] != ("is",):
+                continue
+            positive = tokens[end + 1 : end + 2] != ("not",)
+            template = self.vocabulary.templates[figure.template]
+            for stop, op, amounts in self._bounds(end + 1 + (not positive), template):
+                if stop == len(tokens):
+                    yield Compared(op if positive else negated(op), left, amounts)
 
     def _figure_said(
         self,
@@ -562,6 +576,15 @@ class Reader:
                 value = number(tokens[end])
                 if value is not None:
                     yield end + 1, Quantity(value, unit)
+
+
+_COMBINING = frozenset({"plus", "minus", "times", "divided", "lesser", "greater"})
+
+
+def _first_figure(amount: RawAmount) -> Measured | None:
+    if isinstance(amount, Combined):
+        return _first_figure(amount.left) or _first_figure(amount.right)
+    return amount if isinstance(amount, Measured) else None
 
 
 def _unit_forms(unit: str | None) -> list[tuple[str, ...]]:

@@ -293,3 +293,30 @@ def test_a_case_that_a_told_permission_rules_out(
     # Were the hex staked, P1 could not enter it; so it is not, and nothing makes it flooded.
     assert put("P1 is a punt.", "Is hex 1 flooded?")["answer"] == "undetermined"
     assert put("P1 is a punt.\nP1 may enter hex 1.", "Is hex 1 flooded?")["answer"] == "no"
+
+
+def test_a_sum_of_two_open_figures_is_split(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put = asker(
+        tmp_path / "books",
+        monkeypatch,
+        VOCABULARY
+        + "figure else ?: the load of a craft = tons\nfigure else ?: the crew of a craft = tons\n"
+        + "relation else no: a craft is heavy\nrelation else no: a craft is afloat\n",
+        """
+        F1.1-s1: a craft is heavy if the load of the craft plus the crew of the craft is at least 4.
+        F1.2-s1:
+          a craft is afloat if the craft is heavy.
+          a craft is afloat if the load of the craft plus the crew of the craft is less than 4.
+        """,
+    )
+    assert put("P1 is a punt.", "Is P1 afloat?")["answer"] == "yes"
+    answer = put("P1 is a punt.\nThe crew of P1 is at most 1 tons.", "Is P1 heavy?")
+    assert (answer["answer"], answer["complete"]) == ("undetermined", True)
+    assert {(" ".join(case["facts"]), case["answer"]) for case in answer["deciding"]} == {
+        ("The load of P1 is at least 4 tons.", "yes"),
+        ("The load of P1 is less than 3 tons.", "no"),
+        ("The load of P1 is at least 3 tons. The crew of P1 is at least 1 ton.", "yes"),
+        ("The load of P1 is less than 4 tons. The crew of P1 is less than 1 ton.", "no"),
+    }
