@@ -15,6 +15,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "source-too-large": "the source is larger than the limit",
         "not-text": "the source is binary, or has NUL characters",
         "wrong-encoding": "the source's bytes do not fit its encoding",
+        "misread-encoding": "characters that come of a text once read in a wrong encoding",
         "unknown-document": "the source is no document that a rulebook describes",
         "ambiguous-document": "more than one document's description fits the source",
         "no-such-document": "no rulebook has a document of this id",

@@ -20,6 +20,11 @@ _MARKS = (
 )
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([A-Za-z0-9_.:-]{1,40})""", re.IGNORECASE)
 _HEAD = 4096
+#: How files begin that are no text: PDF, PNG, GIF, JPEG, zip (and what is in one: docx, epub), gzip, bzip2, xz, Office.
+_BINARY = (
+    *(b"%PDF-", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ"),
+    b"\xd0\xcf\x11\xe0",
+)
 #: Codecs of Python's own, which no file is in.
 _OWN = frozenset({"idna", "punycode", "undefined", "unicode-escape", "raw-unicode-escape"})
 
@@ -33,6 +38,8 @@ def decode(data: bytes, name: str, *, max_bytes: int = MAX_BYTES) -> Source:
     if len(data) > max_bytes:
         hint = "raise the limit if the file is really a rulebook"
         raise refusal("source-too-large", f"{len(data)} bytes, the limit is {max_bytes}", name, hint=hint)
+    if data.startswith(_BINARY):
+        raise refusal("not-text", "is a binary file", name, hint="export it as HTML or plain text")
     encoding, skip = "utf-8", 0
     for mark, marked in _MARKS:
         if data.startswith(mark):
@@ -49,8 +56,8 @@ def decode(data: bytes, name: str, *, max_bytes: int = MAX_BYTES) -> Source:
             raise refusal(
                 "not-text", "is a binary file", name, hint="export it as HTML or plain text"
             ) from error
-        before = data[skip : skip + error.start]
-        line, column = before.count(b"\n") + 1, len(before) - before.rfind(b"\n")
+        before = data[skip : skip + error.start].decode(encoding, "replace")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         byte = data[skip + error.start]
         message = f"byte 0x{byte:02X} is not {encoding.upper()}"
         raise refusal("wrong-encoding", message, name, line, column, hint="save the file as UTF-8") from error

@@ -14,6 +14,7 @@ from ingest.diagnostics import Diagnostic, Severity
 from ingest.levels import NUMBERINGS, Levels, root_of
 from ingest.marks import find_footnotes, find_images
 from ingest.mentions import MentionFinder
+from ingest.misread import find_misread
 from ingest.nodes import Document, Reference
 from ingest.references.resolve import KnownRules, read_href
 from ingest.references.titles import Titles
@@ -67,7 +68,8 @@ def ingest(
     references, open_questions = _references(source, book, document, cutting, watch)
     tables = tuple(find_tables(cutting))
     found = sorted(
-        [*findings, *cutting.findings, *open_questions], key=lambda d: (d.place.line, d.place.column)
+        [*findings, *find_misread(source), *cutting.findings, *open_questions],
+        key=lambda d: (d.place.line, d.place.column),
     )
     return Document(
         book["id"],
