@@ -85,7 +85,7 @@ class _Reader:
             if self.text.count("\n", behind, line.start()) > 1:
                 self.columns = ()
             behind = line.end()
-            if not _words(self.text, start, end).text.strip():
+            if not any(_words(self.text, *cell).text.strip() for cell in _cells(self.text, start, end)):
                 continue
             if "\t" not in self.text[start:end]:
                 yield self._words(start, end)

@@ -40,4 +40,24 @@ KEPT = [
     Kept("a-word-of-signs", "T2", _GROUND + b"=" * 100_000 + b" and so on.\n", "document"),
     Kept("a-word-of-letters", "T4", _LANDING + b"a" * 100_000 + b" and so on.</p>", "document"),
     Kept("a-gap", "T2", _GROUND + b" " * 100_000 + b"and so on.\n", "document"),
+    Kept(
+        "a-gap-in-an-outline",
+        "T5",
+        b"5. SALVAGE. (V 1)\n\n5.A. WORTH.\n\nOne" + b" " * 8_000 + b"two.\n",
+        "document",
+    ),
+    # OverflowError: numbers between two that are far apart.
+    Kept(
+        "a-gap-without-end",
+        "T6",
+        b"6. Sight and Shelter\xc2\xb6\n6.1 A\xc2\xb6\n6.1" + b"0" * 30 + b" B\xc2\xb6\n6.3 C\xc2\xb6\n",
+        "document",
+    ),
+    # The words of the later cells were lost.
+    Kept(
+        "style-in-a-row",
+        "PA",
+        b"Tidewrack Play Aid\n\nA\tB\nx\tOne\n<style>Dune\t<ul><li>Foot gang: 1 MP</li></ul>\n",
+        "document",
+    ),
 ]
