@@ -31,6 +31,7 @@ from ingest.source import Source, Span
 NAME = "tab-tables"
 
 _LINE = re.compile(r"[^\n]+")
+_CELL = re.compile(r"[^\t]+|\t")
 _BEGINS = (
     r"(?<=\bNA )(?=[A-Z][a-z])"
     r"|(?<=[a-z] )(?=(?:May|Must|Can|Cannot|There|If|Only|No|See|Treat|Considered)\b)"
@@ -183,13 +184,14 @@ def _cells(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _words(text: str, start: int, end: int) -> Flow:
-    """The words of a line that is no row."""
+    """The words of a line that is no row; markup that is not closed ends with its cell."""
     pieces: list[tuple[str, int, int]] = []
-    for event in scan(text[start:end]):
-        if isinstance(event, Words):
-            pieces.append((event.text, start + event.start, start + event.end))
-        elif isinstance(event, Tag) and event.name in BLOCKS:
-            pieces.append((" ", start + event.start, start + event.end))
+    for cell in _CELL.finditer(text, start, end):
+        for event in scan(cell[0]):
+            if isinstance(event, Words):
+                pieces.append((event.text, cell.start() + event.start, cell.start() + event.end))
+            elif isinstance(event, Tag) and event.name in BLOCKS:
+                pieces.append((" ", cell.start() + event.start, cell.start() + event.end))
     return Flow(pieces)
 
 

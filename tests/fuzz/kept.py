@@ -60,4 +60,5 @@ KEPT = [
         b"Tidewrack Play Aid\n\nA\tB\nx\tOne\n<style>Dune\t<ul><li>Foot gang: 1 MP</li></ul>\n",
         "document",
     ),
+    Kept("cdata-in-the-heads", "PA", b"Tidewrack Play Aid\n\nA <![CDATA[b\tB\nx\tOne\n", "document"),
 ]
