@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import islice
 
 from kb.reason.engine import SOMETHING, Engine, Run
-from kb.reason.possible import NOTHING, Possible, Value, narrow
+from kb.reason.possible import NOTHING, Possible, Value, holds, narrow
 from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Step
 from kb.reason.situation import Situation
 from kb.rulelang.sentence import negated
@@ -303,6 +303,10 @@ def open_facts(run: Run, root: Step) -> Iterator[tuple[str, str, tuple[str, ...]
         queue.extend(s for s in step.considered if s.verdict == UNKNOWN)
 
 
+_MOST_BEARING = 16
+"""How many told facts about the things of a case are held against it, besides those that its proof looked at."""
+
+
 def _contradicts(
     engine: Engine, situation: Situation, case: Case, deadline: Callable[[], bool] | None
 ) -> bool:
@@ -317,11 +321,15 @@ def _contradicts(
         if step.key is not None and step.kind in ("given", "read back")
     }
     supposed = {assumption.template for assumption in case.supposed}
-    looked |= {
+    things = {thing for assumption in case.supposed for thing in assumption.args}
+    bearing = (
         (template, args)
         for template, args in situation.told
-        if engine.program.by_template.get(template) and supposed & engine.program.reached((template,))
-    }
+        if things.intersection(args)
+        and engine.program.by_template.get(template)
+        and supposed & engine.program.reached((template,))
+    )
+    looked |= set(islice(bearing, _MOST_BEARING))
     for template, args in sorted(looked & situation.told.keys()):
         held = situation.told[template, args][0]
         if not engine.program.by_template.get(template):
@@ -369,8 +377,32 @@ def _deciding(
     return [
         case
         for facts, case in found.items()
-        if not any(other < facts and rival.verdict == case.verdict for other, rival in found.items())
+        if not any(
+            other != facts and rival.verdict == case.verdict and _implied(other, facts)
+            for other, rival in found.items()
+        )
     ]
+
+
+def _implied(weaker: frozenset[Assumption], facts: frozenset[Assumption]) -> bool:
+    """Whether these facts imply all of the others: "at least 4" implies "at least 2"."""
+    return all(fact in facts or any(_implies(other, fact) for other in facts) for fact in weaker)
+
+
+def _implies(one: Assumption, other: Assumption) -> bool:
+    if (
+        one.about != other.about
+        or not isinstance(one.value, Fraction)
+        or not isinstance(other.value, Fraction)
+    ):
+        return False
+    if one.op == "is":
+        return holds(other.op, one.value, other.value)
+    if one.op != other.op:
+        return False
+    if one.op in ("at least", "more than"):
+        return one.value >= other.value
+    return one.op in ("at most", "less than") and one.value <= other.value
 
 
 # -- what would change the answer -----------------------------------------------------------------------------------

@@ -1113,9 +1113,13 @@ def _threshold(
     right = _threshold(run, amount.right, iter(there), op, None)
     if values is not None:
         if left.known is None:
-            _threshold(run, amount.left, iter(here), *_shifted(amount.op, op, values, right, first=True))
+            _threshold(
+                run, amount.left, iter(here), *_shifted(amount.op, op, values, left, right, first=True)
+            )
         if right.known is None:
-            _threshold(run, amount.right, iter(there), *_shifted(amount.op, op, values, left, first=False))
+            _threshold(
+                run, amount.right, iter(there), *_shifted(amount.op, op, values, right, left, first=False)
+            )
     return combine(amount.op, left, right)
 
 
@@ -1158,12 +1162,13 @@ _MOST_SAMPLES = 24
 
 
 def _shifted(
-    what: str, op: str, values: frozenset[Value], other: Possible, *, first: bool
+    what: str, op: str, values: frozenset[Value], part: Possible, other: Possible, *, first: bool
 ) -> tuple[str, frozenset[Value] | None]:
-    """The comparison of a sum, difference and so on as comparisons of one of its parts."""
+    """The comparison of a sum, difference and so on as comparisons of one of its parts, by what the other can be."""
     if what in ("lesser", "greater"):
         return op, values
-    options = _samples(other)
+    # What has few values need not be compared with the ends of what has many: splitting that comes first.
+    options = _samples(other) if part.options is None else other.options
     if options is None or len(options) * len(values) > _MOST_SHIFTED:
         return op, None
     found: set[Value] = set()
@@ -1202,7 +1207,7 @@ def compared_with(run: Run, step: Step, op: str, values: frozenset[Value]) -> No
     for line in reversed(lines):
         mode, amount = line.data
         if mode == "multiply" and wanted is not None:
-            op, wanted = _shifted("times", op, wanted, amount, first=True)
+            op, wanted = _shifted("times", op, wanted, ANYTHING, amount, first=True)
     parts: list[tuple[Step, Possible]] = [(step.because[0], step.because[0].data)]
     for line in lines:
         if line.data[0] == "add":
@@ -1215,7 +1220,7 @@ def compared_with(run: Run, step: Step, op: str, values: frozenset[Value]) -> No
         for other, value in parts:
             if other is not part:
                 rest = combine("plus", rest, value)
-        how, shifted = _shifted("plus", op, wanted, rest, first=True)
+        how, shifted = _shifted("plus", op, wanted, possible, rest, first=True)
         if shifted is None:
             continue
         if part.kind == "line":
