@@ -88,7 +88,9 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
     assert {label for label, noun in nouns.items() if noun.mass} == {"Infantry", "Wire", "cavalry", "rubble"}
     assert {label: noun.plural for label, noun in nouns.items() if noun.plural} == {
         "LC": "LC",
+        "SMC": "SMC",
         "SW": "SW",
+        "body of water": "bodies of water",
         "LOS": "LOS",
         "Watercraft": "Watercraft",
         "hero": "heroes",
