@@ -100,6 +100,28 @@ def ask(
         ) from None
 
 
+class Put:
+    """A question with its facts, read once and put to one version of a rulebook after another.
+
+    The versions share a vocabulary; `templates` are those that the question is about, None where it or a fact cannot be
+    read, or facts contradict each other: no rule has a part in such an answer.
+    """
+
+    def __init__(self, book: Rulebook, facts: Sequence[Any], question: str) -> None:
+        self._read = _Session(book, None, None)
+        self._read.read(facts, question)
+        self.templates = None if self._read.asked is None else tuple(_templates(self._read.asked))
+
+    def answer(self, book: Rulebook, deadline: Callable[[], bool] | None = None) -> dict[str, Any]:
+        """The answer that a version gives, without what would flip it. Raises `Timeout` where the deadline has come."""
+        assert self._read.asked is not None
+        session = _Session(book, None, deadline)
+        session.facts, session.text, session.asked = self._read.facts, self._read.text, self._read.asked
+        session.situation = self._read.situation.copy()
+        session.flipping = False
+        return session._decided(session.asked)
+
+
 def encodings_of(rulebook: str, rule: str) -> list[tuple[str, str]]:
     """The encodings of a rule in the order of its statements: statement ids and the sentence, records included."""
     book = _rulebook(rulebook)
@@ -259,11 +281,18 @@ class _Session:
         self.text = ""
         self.light = False
         self.light_answer = ""
+        self.flipping = True
         self.asked: Question | None = None
 
     def answer(self, facts: Sequence[Any], text: str, *, light: bool = False) -> dict[str, Any]:
         """The answer to a question under these facts; a light one has the field `answer` and no more."""
-        self.facts, self.text, self.light = list(facts), text, light
+        self.light = light
+        result = self.read(facts, text)
+        return self._decided(self.asked) if result is None and self.asked is not None else result or {}
+
+    def read(self, facts: Sequence[Any], text: str) -> dict[str, Any] | None:
+        """Take up the facts and the question; the answer where they cannot be read, or contradict each other."""
+        self.facts, self.text = list(facts), text
         problems: list[dict[str, Any]] = []
         clashes: list[tuple[str, str]] = []
         for number, fact in enumerate(facts):
@@ -299,7 +328,7 @@ class _Session:
                 }
             )
         self.asked = question
-        return self._decided(question)
+        return None
 
     def _problem(self, where: str, sentence: Any, error: NotUnderstood) -> dict[str, Any]:
         why, nearest = str(error), list(error.nearest)
@@ -655,7 +684,8 @@ class _Session:
                 f" For {row['for']}: {row.get('value', row['answer'])}." for row in purposes
             )
         if verdict.answer in ("yes", "no"):
-            found = self._flips(teller, decision, request) if self.book.reading is None else []
+            flipping = self.flipping and self.book.reading is None
+            found = self._flips(teller, decision, request) if flipping else []
             if found:
                 result["flips"] = found
         return self._finished(result, teller, [root])

@@ -13,7 +13,8 @@ from typing import Any
 
 from ontology.errors import OntologyError
 
-_BOOK = ("id", "title", "chapters", "documents", "hrefs", "acronyms")
+_BOOK = ("id", "title", "chapters", "documents", "hrefs", "acronyms", "complete")
+_COMPLETE = ("rules",)
 _DOCUMENT = (
     *(
         "id",
@@ -63,6 +64,11 @@ def with_defaults(book: dict[str, Any], file: Path) -> Mapping[str, Any]:
         raise OntologyError("acronyms is not a table", file, hint="write [acronyms]")
     for letters, words in acronyms.items():
         _text(words, f"acronyms: {letters}", file)
+    complete = book.get("complete", {})
+    if not isinstance(complete, dict):
+        raise OntologyError("complete is not a table", file, hint="write [complete]")
+    _known(complete, _COMPLETE, "complete has", file)
+    _texts(complete.get("rules", []), "complete.rules", file)
     hrefs = book.get("hrefs", [])
     if not isinstance(hrefs, list) or not all(isinstance(form, dict) for form in hrefs):
         raise OntologyError("hrefs is not a list of tables", file, hint="write one [[hrefs]] table for each")

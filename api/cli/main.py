@@ -26,6 +26,7 @@ COMMANDS = {
     "vocabulary": "list what can be said in facts and questions",
     "bench": "measure ingest against its limits of time and memory",
     "check": "check the files of a rulebook",
+    "coverage": "show what has become of each statement of a rulebook, and what no case notices",
     "serve": "run the HTTP service in the foreground",
     "stop": "stop the running service",
 }
@@ -35,7 +36,8 @@ EXIT_CODES = """exit codes:
   1    `compare` found a difference; else something unexpected, a fault of Hexlaw
   2    the command line or an input cannot be used; the message says what would be right
   3    `ask` did not understand a fact or the question
-  4    `lint` found something that is not accepted, `bench` measured more than its limit
+  4    `lint` found something that is not accepted, `bench` measured more than its limit,
+       `coverage` found more open, or more surviving, than may be
   130  interrupted"""
 
 
