@@ -166,7 +166,7 @@ class Bends:
         """A condition in words, nouns standing for their variables: "the hex is shallow"."""
         if isinstance(condition, tree.Holds):
             atom = condition.atom
-            names = [_name(arg, variables) for arg in atom.args]
+            names = [_name(arg, variables, atom.template) for arg in atom.args]
             return self.renderer.sentence(atom.template, names, condition.positive, atom.purpose)
         if isinstance(condition, tree.Compare):
             figure = _figure_of(condition.left) or _figure_of(condition.right)
@@ -206,11 +206,13 @@ def _chosen(chooser: str | None) -> str:
     return "at random" if chooser is None else f"by {chooser}"
 
 
-def _name(term: tree.Term, variables: Sequence[tree.Variable]) -> str:
+def _name(term: tree.Term, variables: Sequence[tree.Variable], of: str = "") -> str:
+    """A thing by the noun that it was opened with, or by its kind where it is said to be `of` that noun."""
     if isinstance(term, tree.Const):
         return term.name
     variable = variables[term.index]
-    return f"the {variable.noun} {variable.letter}" if variable.letter else f"the {variable.noun}"
+    noun = variable.noun if variable.noun != of else variable.kind
+    return f"the {noun} {variable.letter}" if variable.letter else f"the {noun}"
 
 
 def _figure_of(side: tree.Amount) -> str | None:

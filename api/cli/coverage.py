@@ -185,8 +185,9 @@ def _mutate(book: Rulebook, found: Coverage, arguments: argparse.Namespace) -> i
         print(f"the case {name} was not asked: it takes too long")
     where = f" of {', '.join(parts)}" if parts else ""
     noticed = len(result.outcomes) - len(result.survivors)
+    cases = f"{result.cases} case{'' if result.cases == 1 else 's'}"
     print(
-        f"{rulebook}{where}: {noticed} of {len(result.outcomes)} changes noticed by {result.cases} cases"
+        f"{rulebook}{where}: {noticed} of {len(result.outcomes)} changes noticed by {cases}"
         f" ({result.refused} of them refused by the loader): {result.score:.1f} %, bar {BAR} %"
     )
     return 0 if enough else 4
