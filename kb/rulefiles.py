@@ -13,8 +13,9 @@ from kb.rulelang import tree
 from kb.rulelang.declarations import Line, declare, is_declaration
 from kb.rulelang.entries import Entries, EntryReader, is_header
 from kb.rulelang.render import article
+from kb.rulelang.shared import shared_sentences
 from kb.rulelang.stamp import outlined_hashes, unknown_statements
-from kb.rulelang.vocabulary import Template, Vocabulary, VocabularyError, shared_sentences
+from kb.rulelang.vocabulary import Template, Vocabulary, VocabularyError
 from kb.rulelang.words import with_article
 from ontology.owl import WARGAME, Ontology, load_ontology
 

@@ -2,7 +2,7 @@
 
 `encode` turns a value into rows that JSON can hold, `decode` turns the rows into an equal value. A row is a tag and what the
 value consists of; a number in it is that of an earlier row, a text, a truth or null stands for itself; the last row is the
-whole. Equal records share a row. What is not equal to another by its parts (a list, a dictionary, a pattern) has a row of its
+whole. Equal records share a row. What is not equal to another by its parts (a list, a dictionary) has a row of its
 own and is one thing afterwards where it was one before. Only the classes named here can come out of the rows, whatever is
 in them.
 """
@@ -15,9 +15,9 @@ from fractions import Fraction
 from typing import Any
 
 from kb.rulelang import tree
-from kb.rulelang.vocabulary import ListedValue, Pattern, Roll, Slot, Template, ValueSlot, Verb, Vocabulary
+from kb.rulelang.vocabulary import ListedValue, Roll, Slot, Template, ValueSlot, Verb, Vocabulary
 
-CODEC = 3
+CODEC = 4
 """The version of the rows; one more whenever older rows would be misread."""
 
 Rows = list[list[Any]]
@@ -62,11 +62,10 @@ _RECORDS: dict[str, Any] = {
         Template,
         Slot,
         ValueSlot,
-        Pattern,
         Vocabulary,
     )
 }
-_OWN_ROW = (list, dict, Pattern, Vocabulary)
+_OWN_ROW = (list, dict, Vocabulary)
 
 
 class CodecError(ValueError):
@@ -152,8 +151,6 @@ def _parts(value: Any) -> tuple[str, list[Any]]:
     name = type(value).__name__
     if _RECORDS.get(name) is not type(value):
         raise CodecError(f"{value!r} has no row")
-    if isinstance(value, Vocabulary):
-        value.all_patterns()  # so that whoever reads the rows need not make them
     return name, [getattr(value, part) for part in _RECORDS[name].__match_args__]
 
 

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 
+from kb.rulelang.patterns import all_patterns
 from kb.rulelang.render import amount, article, may_form
 from kb.rulelang.sentence import Reader, is_name
-from kb.rulelang.vocabulary import Slot, Template, ValueSlot, Vocabulary
+from kb.rulelang.vocabulary import Template, Vocabulary
 from kb.rulelang.words import ARTICLES, AUXILIARIES, number, with_article, words
 
-_COMMON = ARTICLES | AUXILIARIES | {"of", "to", "in", "not", "for", "and", "or", "from"}
+_COMMON = ARTICLES | AUXILIARIES | {"of", "to", "in", "not", "for", "and", "or", "from", "'s"}
 
 
 def nearest_sentences(
@@ -108,10 +109,8 @@ def _lexicon(vocabulary: Vocabulary) -> set[str]:
     found: set[str] = set()
     for label in (*vocabulary.nouns, *vocabulary.adjectives):
         found.update(label)
-    for pattern in vocabulary.all_patterns():
-        found.update(
-            e for e in pattern.elements if isinstance(e, str) and not isinstance(e, Slot | ValueSlot)
-        )
+    for pattern in all_patterns(vocabulary):
+        found.update(e for e in pattern.elements if isinstance(e, str))
     for template in vocabulary.templates.values():
         for value in template.values:
             for name in (value.name, *value.synonyms):

@@ -99,8 +99,8 @@ class ScenarioReader:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self.reader = Reader(vocabulary)
-        self.folding = Reader(vocabulary, fold=True)
+        self.reader = Reader(vocabulary, free=True)
+        self.folding = Reader(vocabulary, fold=True, free=True)
         self.suggests = True
 
     # -- facts ------------------------------------------------------------------------------------------------
@@ -366,11 +366,10 @@ class ScenarioReader:
         return next(iter(found))
 
     def _figure_question(self, tokens: tuple[str, ...]) -> list[Measured]:
-        if len(tokens) > 2 and tokens[0].lower() == "what" and tokens[1] in ("is", "are"):
-            for reader in (self.reader, self.folding):
-                found = reader.read_figure(tokens[2:])
-                if found:
-                    return found
+        for reader in (self.reader, self.folding):
+            found = reader.read_value_question(tokens)
+            if found:
+                return found
         if (
             len(tokens) > 3
             and tokens[0].lower() == "how"

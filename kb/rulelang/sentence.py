@@ -16,8 +16,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from kb.rulelang.lexicon import lexicon_of, lowered
+from kb.rulelang.patterns import Form, Mode, Node, Pattern, Which, forms_of
 from kb.rulelang.tree import Comparator
-from kb.rulelang.vocabulary import Pattern, Slot, Template, ValueSlot, Vocabulary
+from kb.rulelang.vocabulary import Template, Vocabulary
 from kb.rulelang.words import ARTICLES, number, plural, words
 
 
@@ -135,25 +137,62 @@ def negated(op: Comparator) -> Comparator:
     return _NEGATED[op]
 
 
-class Reader:
-    """Reads sentences against one vocabulary. `fold` reads without regard to case where that stays unambiguous."""
+Values = tuple[tuple[Comparator, tuple["RawAmount", ...]], ...]
+"""The values in a sentence, each with its comparator."""
 
-    def __init__(self, vocabulary: Vocabulary, *, fold: bool = False) -> None:
+_Match = tuple[int, Pattern, tuple[tuple[int, Phrase], ...], Values]
+"""The token after a match, the pattern that matched, the phrases by their slots, and the values."""
+
+
+class Reader:
+    """Reads sentences against one vocabulary. `fold` reads without regard to case where that stays unambiguous; `free`
+    is for what players say: "it" and "they" are noun phrases, and where there is no other reading, loose patterns are read.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, *, fold: bool = False, free: bool = False) -> None:
         self.vocabulary = vocabulary
         self.fold = fold
-        self._phrases: dict[int, list[tuple[int, Phrase]]] = {}
-        self._tokens: tuple[str, ...] = ()
+        self.free = free
+        self._forms = forms_of(vocabulary, fold, free)
+        self._lexicon = lexicon_of(vocabulary, fold)
+        self._purpose_forms = [
+            (form, purpose)
+            for purpose in vocabulary.purposes
+            for form in (("for", *words(purpose)), ("for", *words(purpose), "purposes"))
+        ]
+        self._fits_known: dict[tuple[Phrase, str], bool] = {}
+        self._start(())
 
     def read(self, sentence: str | Sequence[str], *, question: bool = False) -> list[Reading]:
         """All readings of an assertion, or of a yes-or-no question, without doubles."""
         tokens = words(sentence) if isinstance(sentence, str) else tuple(sentence)
-        tokens = tuple(token for token in tokens if token not in ("“", "”", '"'))
+        if not _QUOTES.isdisjoint(tokens):
+            tokens = tuple(token for token in tokens if token not in _QUOTES)
         found: dict[Reading, None] = {}
         for part, purpose in self._purposes(tokens):
             self._start(part)
-            sums = self._sums() if not question and not _COMBINING.isdisjoint(part) else ()
-            for reading in (*self._patterns(question), *self._copula(question), *sums):
-                found[replace(reading, purpose=purpose)] = None
+            mode: Mode = "asked" if question else "said"
+            for reading in (*self._patterns(mode), *self._copula(question)):
+                found[reading if purpose is None else replace(reading, purpose=purpose)] = None
+            if not question and not _COMBINING.isdisjoint(part):
+                for compared in self._sums():
+                    found[compared if purpose is None else replace(compared, purpose=purpose)] = None
+        return list(found)
+
+    def read_wanted(self, sentence: Sequence[str]) -> list[Said]:
+        """All readings of a sentence that says what somebody wants to do, as what they then may do."""
+        self._start(tuple(sentence))
+        return [reading for reading in self._patterns("wanted") if isinstance(reading, Said)]
+
+    def read_value_question(self, sentence: Sequence[str]) -> list[Measured]:
+        """All readings of a question for the value of a figure: "What depth does hex 5 have?"."""
+        self._start(tuple(sentence))
+        found = {
+            Measured(pattern.template.id, _in_order(args)): None
+            for form in self._known()
+            for end, pattern, args, _ in self._matches(form, "value", 0)
+            if end == len(self._tokens)
+        }
         return list(found)
 
     def read_figure(self, sentence: Sequence[str]) -> list[Measured]:
@@ -173,38 +212,46 @@ class Reader:
 
     def _start(self, tokens: tuple[str, ...]) -> None:
         self._tokens = tokens
-        self._phrases = {}
+        self._lowered = lowered(tokens)
+        keys = self._lowered if self.fold else tokens
+        self._keys = tuple(["a" if key == "an" else key for key in keys]) if "an" in keys else keys
+        self._firsts: tuple[str, ...] = ()
+        if tokens:
+            first = tokens[0]
+            low = first[0].lower() + first[1:]
+            low = "a" if low == "an" else low
+            self._firsts = (
+                (low, first[0].upper() + first[1:]) if low != first else (first[0].upper() + first[1:],)
+            )
+        self._phrases: dict[int, list[tuple[int, Phrase]]] = {}
+        self._candidates: list[Form] | None = None
+
+    def _known(self) -> list[Form]:
+        """The wordings that this sentence could be, or hold."""
+        if self._candidates is None:
+            self._candidates = self._forms.among(frozenset((*self._lowered, *self._keys, *self._firsts)))
+        return self._candidates
 
     def _purposes(self, tokens: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str | None]]:
         yield tokens, None
-        for purpose in self.vocabulary.purposes:
-            for form in (("for", *words(purpose)), ("for", *words(purpose), "purposes")):
-                if tokens[-len(form) :] == form:
-                    yield tokens[: -len(form)], purpose
+        for form, purpose in self._purpose_forms:
+            if tokens[-len(form) :] == form:
+                yield tokens[: -len(form)], purpose
 
     # -- whole sentences --------------------------------------------------------------------------------------
 
-    def _patterns(self, question: bool) -> Iterator[Said | Compared]:
-        tokens = self._tokens
-        sentence: Sequence[str] = tokens
-        if tokens:
-            first = tokens[0]
-            sentence = (first[0].lower() + first[1:], *tokens)
-        if self.fold:
-            lowered = {token.lower() for token in tokens}
-            known = self.vocabulary.patterns_for_folded(lowered)
-        else:
-            known = self.vocabulary.patterns_for(sentence)
-        for pattern in known:
-            if pattern.question is not question:
-                continue
-            for end, args, values in self._match(pattern.elements, 0, 0, pattern.template):
-                if end < len(tokens):
-                    continue
-                if pattern.template.kind == "figure":
-                    yield from self._figure_said(pattern, args, values)
-                else:
-                    yield Said(pattern.template.id, args, pattern.positive)
+    def _patterns(self, mode: Mode) -> Iterator[Said | Compared]:
+        count = len(self._tokens)
+        whole = [
+            match for form in self._known() for match in self._matches(form, mode, 0) if match[0] == count
+        ]
+        strict = [match for match in whole if not match[1].loose]
+        for _, pattern, args, values in strict or whole:
+            phrases = _in_order(args)
+            if pattern.template.kind == "figure":
+                yield from self._figure_said(pattern, phrases, values)
+            else:
+                yield Said(pattern.template.id, phrases, pattern.positive)
 
     def _sums(self) -> Iterator[Compared]:
         """Comparisons whose left side is no single figure: "the load of C1 plus the crew of C1 is at least 4"."""
@@ -223,7 +270,7 @@ class Reader:
         self,
         pattern: Pattern,
         args: tuple[Phrase, ...],
-        values: tuple[tuple[Comparator, tuple[RawAmount, ...]], ...],
+        values: Values,
     ) -> Iterator[Compared]:
         figure = Measured(pattern.template.id, args)
         if pattern.fixed is not None:
@@ -237,51 +284,90 @@ class Reader:
             bound: Comparator = "at most" if pattern.op == "at most" and op == "is" else op
             yield Compared(bound if pattern.positive else negated(bound), figure, amounts)
 
-    def _match(
-        self, elements: Sequence[object], at: int, position: int, template: Template
-    ) -> Iterator[tuple[int, tuple[Phrase, ...], tuple[tuple[Comparator, tuple[RawAmount, ...]], ...]]]:
-        """The ways in which the elements from `at` match tokens from `position` on, each with the token after the match."""
-        tokens = self._tokens
-        while at < len(elements):
-            element = elements[at]
-            if isinstance(element, str):
-                if position >= len(tokens) or not self._same(tokens[position], element, position):
-                    return
-                at += 1
-                position += 1
-                continue
-            if isinstance(element, Slot):
-                kind = template.slots[element.index]
-                for end, phrase in self.phrases(position):
-                    if self._fits(phrase, kind):
-                        for stop, args, values in self._match(elements, at + 1, end, template):
-                            yield stop, (phrase, *args), values
-                return
-            assert isinstance(element, ValueSlot)
-            for end, op, amounts in self._bounds(position, template):
-                for stop, args, values in self._match(elements, at + 1, end, template):
-                    yield stop, args, ((op, amounts), *values)
-            return
-        yield position, (), ()
+    def _matches(self, form: Form, mode: Mode, position: int) -> list[_Match]:
+        """The ways in which patterns of a wording match tokens from a position on."""
+        found: list[_Match] = []
+        root = form.root(mode)
+        if root is not None:
+            self._walk(root, position, form.template, (), (), found)
+        return found
 
-    def _same(self, token: str, word: str, position: int) -> bool:
-        if token == word:
-            return True
-        if position == 0 and token[1:] == word[1:]:
-            return token[0].lower() == word[0].lower()
-        if self.fold:
-            return token.lower() == word.lower()
-        return (word == "a" and token == "an") or (word == "an" and token == "a")
+    def _walk(
+        self,
+        node: Node,
+        position: int,
+        template: Template,
+        args: tuple[tuple[int, Phrase], ...],
+        values: Values,
+        found: list[_Match],
+    ) -> None:
+        if node.end is not None:
+            found.append((position, node.end, args, values))
+        if position >= len(self._tokens):
+            return
+        if node.words:
+            child = node.words.get(self._keys[position])
+            if child is None and position == 0:
+                for variant in self._firsts:
+                    child = node.words.get(variant)
+                    if child is not None:
+                        break
+            if child is not None:
+                self._walk(child, position + 1, template, args, values, found)
+        for index, child in node.slots:
+            kind = template.slots[index]
+            for end, phrase in self.phrases(position):
+                if self._fits(phrase, kind):
+                    self._walk(child, end, template, (*args, (index, phrase)), values, found)
+        if node.value is not None:
+            for end, op, amounts in self._bounds(position, template):
+                self._walk(node.value, end, template, args, (*values, (op, amounts)), found)
+        for which, child in node.which:
+            for end in self._which(position, which, template):
+                self._walk(child, end, template, args, values, found)
+
+    def _which(self, position: int, which: Which, template: Template) -> Iterator[int]:
+        """The tokens after "what", "which", "how many hexes" and the like."""
+        tokens = self._lowered
+        number_ = not template.values and template.of is None
+        follow = tokens[position + 1] if position + 1 < len(tokens) else ""
+        if tokens[position] in ("what", "which"):
+            end = position + 1
+            yield end
+            if not which.many:
+                return
+        elif tokens[position] == "how" and which.many:
+            end = position + 2
+            if follow in ("many", "much"):
+                if not number_:
+                    return
+            elif follow == "far":
+                if template.unit != "hexes":
+                    return
+            elif not _says(template, _NOUNS_OF.get(follow, "")):
+                return
+            yield end
+        else:
+            return
+        if number_:
+            for form in _unit_forms(template.unit):
+                if tokens[end : end + len(form)] == lowered(form):
+                    yield end + len(form)
+        elif template.of is not None:
+            for stop, noun, _ in self._noun_at(end):
+                if noun.id == template.of:
+                    yield stop
 
     def _fits(self, phrase: Phrase, kind: str) -> bool:
-        vocabulary = self.vocabulary
-        for item in (*phrase.items, *((phrase.noun,) if phrase.noun else ())):
-            if not vocabulary.related(vocabulary.base_kind(vocabulary.templates[item]), kind):
-                return False
-        return all(
-            vocabulary.related(vocabulary.base_kind(vocabulary.templates[item]), kind)
-            for item in phrase.modifiers
-        )
+        known = self._fits_known.get((phrase, kind))
+        if known is None:
+            vocabulary = self.vocabulary
+            said = (*phrase.items, *((phrase.noun,) if phrase.noun else ()), *phrase.modifiers)
+            known = all(
+                vocabulary.related(vocabulary.base_kind(vocabulary.templates[item]), kind) for item in said
+            )
+            self._fits_known[phrase, kind] = known
+        return known
 
     def _copula(self, question: bool) -> Iterator[Predicated]:
         tokens = self._tokens
@@ -373,23 +459,18 @@ class Reader:
                     yield end, Phrase("each of", (), None, "", items=items)
                     return
             return
-        lowered = word.lower() if position == 0 else word
-        single = self._singleton(position)
+        plain = self._lowered[position] if position == 0 else word
+        if self.free and plain in PRONOUNS:
+            yield position + 1, Phrase(PRONOUNS[plain], (), None, "", plain in _MANY)
+            return
+        single = self._lexicon.singleton(tokens, position)
         for end, phrase in self._nominals(position):
             if (phrase.noun is not None or phrase.name) and (single is None or end != single[0]):
                 yield end, phrase
         if single is not None:
             yield single[0], Phrase("", (), None, single[1])
-        elif lowered not in ARTICLES and is_name(word) and not any(True for _ in self._noun_at(position)):
+        elif plain not in ARTICLES and is_name(word) and not any(True for _ in self._noun_at(position)):
             yield position + 1, Phrase("", (), None, word)
-
-    def _singleton(self, position: int) -> tuple[int, str] | None:
-        for name in self.vocabulary.singletons:
-            form = words(name)
-            part = self._tokens[position : position + len(form)]
-            if part == form or (position == 0 and part[:1] == ("The",) and part[1:] == form[1:]):
-                return position + len(form), name
-        return None
 
     def _nominals(self, position: int) -> Iterator[tuple[int, Phrase]]:
         tokens = self._tokens
@@ -407,7 +488,7 @@ class Reader:
                 if not bare:
                     plain = (noun.mass or alike) and not determiner
                     yield end, Phrase(determiner, modifiers, noun.id, "", many or plain)
-                if end < len(tokens) and is_name(tokens[end]) and not many:
+                if end < len(tokens) and is_name(tokens[end]) and (not many or not determiner):
                     yield end + 1, Phrase(determiner, modifiers, noun.id, tokens[end])
             if modifiers and not determiner:
                 yield start, Phrase("", modifiers, None, "")
@@ -423,49 +504,20 @@ class Reader:
                 yield from self._modifiers(end, (*before, noun.id))
 
     def _noun_at(self, position: int) -> Iterator[tuple[int, Template, bool]]:
-        tokens = self._tokens
-        nouns = self.vocabulary.nouns
-        for end in range(min(len(tokens), position + 6), position, -1):
-            label = tokens[position:end]
-            entry = nouns.get(label)
-            if entry is None and (position == 0 or self.fold or tokens[position][0].isupper()):
-                entry = self._folded_noun(label, position)
-            if entry is not None:
-                yield end, entry[0], entry[1]
-
-    def _folded_noun(self, label: tuple[str, ...], position: int) -> tuple[Template, bool] | None:
-        """A noun written with a capital first letter, or when folding in any case, if only one noun is so written."""
-        forms = self.vocabulary.folded_nouns.get(tuple(word.lower() for word in label))
-        if forms is None or len(forms) != 1:
-            return None
-        if not self.fold:
-            form = forms[0]
-            if form[1:] != label[1:] or form[0][1:] != label[0][1:]:
-                return None
-        return self.vocabulary.nouns[forms[0]]
+        if position < len(self._tokens):
+            yield from self._lexicon.nouns(self._tokens, self._lowered, position)
 
     def _adjective_at(self, position: int) -> Iterator[tuple[int, Template]]:
-        tokens = self._tokens
-        adjectives = self.vocabulary.adjectives
-        for end in range(min(len(tokens), position + 4), position, -1):
-            label = tokens[position:end]
-            entry = adjectives.get(label)
-            if entry is None and (position == 0 or self.fold):
-                entry = adjectives.get((label[0][0].lower() + label[0][1:], *label[1:]))
-                if entry is None and self.fold:
-                    lowered = tuple(word.lower() for word in label)
-                    same = [t for f, t in adjectives.items() if tuple(w.lower() for w in f) == lowered]
-                    entry = same[0] if len(same) == 1 else None
-            if entry is not None:
-                yield end, entry
+        if position < len(self._tokens):
+            yield from self._lexicon.adjectives(self._tokens, self._lowered, position)
 
     # -- figures and amounts ----------------------------------------------------------------------------------
 
     def figures(self, position: int) -> Iterator[tuple[int, Measured]]:
         """The figures whose noun phrase starts at a token, each with the token after it."""
-        for pattern in self.vocabulary.figure_patterns():
-            for end, args, _ in self._match(pattern.elements, 0, position, pattern.template):
-                yield end, Measured(pattern.template.id, args)
+        for form in self._known():
+            for end, pattern, args, _ in self._matches(form, "figure", position):
+                yield end, Measured(pattern.template.id, _in_order(args))
 
     def _bounds(
         self, position: int, figure: Template
@@ -577,6 +629,41 @@ class Reader:
                 if value is not None:
                     yield end + 1, Quantity(value, unit)
 
+
+def _in_order(args: tuple[tuple[int, Phrase], ...]) -> tuple[Phrase, ...]:
+    """Phrases in the order of their slots."""
+    if len(args) > 1:
+        args = tuple(sorted(args, key=_index))
+    return tuple([phrase for _, phrase in args])
+
+
+def _index(arg: tuple[int, Phrase]) -> int:
+    return arg[0]
+
+
+def _says(figure: Template, noun: str) -> bool:
+    """Whether a figure is worded with a noun: "how deep" asks for a depth."""
+    return bool(noun) and any(noun in words(wording.lower()) for wording in figure.wordings)
+
+
+PRONOUNS = {"it": "it", "they": "they", "them": "they", "he": "it", "she": "it", "him": "it"}
+"""The words that stand for what was told of before, with the determiner under which a phrase has them."""
+
+_MANY = frozenset({"they", "them"})
+_QUOTES = frozenset({"“", "”", '"'})
+_NOUNS_OF = {
+    "big": "size",
+    "deep": "depth",
+    "fast": "speed",
+    "heavy": "weight",
+    "high": "height",
+    "large": "size",
+    "long": "length",
+    "strong": "strength",
+    "tall": "height",
+    "wide": "width",
+}
+"""The noun that names what "how" and an adjective ask for."""
 
 _COMBINING = frozenset({"plus", "minus", "times", "divided", "lesser", "greater"})
 

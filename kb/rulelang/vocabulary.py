@@ -2,21 +2,19 @@
 
 A `Template` is one thing that can be said: a noun or an adjective said of one thing, a relation between things, a figure
 with a value, or an action's event, permission or duty. Its slots have types, which are classes of the ontology; its
-`silence` says what holds when nobody says anything. From its wordings the `Vocabulary` derives the patterns in which it
-may be asserted, denied and asked, and indexes them by their rarest word, so that reading a sentence does not get slower
-with templates that share no word with it.
+`silence` says what holds when nobody says anything. From its wordings `kb.rulelang.patterns` derives the orders of words in
+which it may be asserted, denied and asked.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from typing import Literal
 
-from kb.rulelang.words import AUXILIARIES, base_form, participle, plural, with_article, words
+from kb.rulelang.words import AUXILIARIES, plural, words
 
 TemplateKind = Literal["kind", "noun", "adjective", "relation", "figure", "event", "may", "must"]
 Silence = Literal["no", "yes", "open", "base"]
@@ -109,22 +107,6 @@ class Roll:
         return Fraction(throw[self.dice.index(template)] if template in self.dice else sum(throw))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Pattern:
-    """One order of words in which a template is asserted, denied or asked.
-
-    `op` is how a value in the pattern's `ValueSlot` bounds the figure ("is", "at most"); `fixed` is the value that the
-    pattern itself says ("adjacent" is a range of 1).
-    """
-
-    template: Template
-    elements: tuple[Element, ...]
-    positive: bool
-    question: bool
-    op: str = "is"
-    fixed: Fraction | None = None
-
-
 class VocabularyError(Exception):
     """A vocabulary entry that cannot be used; the message says which and why."""
 
@@ -146,10 +128,8 @@ class Vocabulary:
     nouns: dict[tuple[str, ...], tuple[Template, bool]] = field(default_factory=dict)
     adjectives: dict[tuple[str, ...], Template] = field(default_factory=dict)
     folded_nouns: dict[tuple[str, ...], list[tuple[str, ...]]] = field(default_factory=dict)
-    figures: list[Pattern] = field(default_factory=list)
-    _patterns: list[Pattern] = field(default_factory=list)
-    _by_word: dict[str, list[Pattern]] = field(default_factory=dict)
-    _ready: bool = False
+    derived: dict[object, object] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What others make of the vocabulary once and keep with it; it is forgotten when an entry is added."""
 
     # -- taxonomy ---------------------------------------------------------------------------------------------
 
@@ -192,7 +172,7 @@ class Vocabulary:
                     verb_position(elements, wording)
                     self._distinct(template, wording, elements)
         self.templates[template.id] = template
-        self._ready = False
+        self.derived.clear()
         if template.kind in ("kind", "noun"):
             for label in (template.id, *template.wordings, *synonyms):
                 many = template.plural if label == template.id and template.plural else plural(label)
@@ -223,65 +203,7 @@ class Vocabulary:
         if label not in same:
             same.append(label)
 
-    # -- patterns ---------------------------------------------------------------------------------------------
-
-    def patterns_for(self, sentence: Iterable[str]) -> Iterator[Pattern]:
-        """The patterns whose rarest fixed word stands in the sentence, in the order of declaration."""
-        if not self._ready:
-            self._index()
-        seen: set[int] = set()
-        for word in dict.fromkeys(sentence):
-            for pattern in self._by_word.get(word, ()):
-                if id(pattern) not in seen:
-                    seen.add(id(pattern))
-                    yield pattern
-
-    def patterns_for_folded(self, lowered: set[str]) -> Iterator[Pattern]:
-        """The patterns of which every fixed word stands in the sentence when case is left out of account."""
-        if not self._ready:
-            self._index()
-        for pattern in self._patterns:
-            if all(e.lower() in lowered for e in pattern.elements if isinstance(e, str)):
-                yield pattern
-
-    def all_patterns(self) -> Sequence[Pattern]:
-        """Every pattern, in the order of declaration."""
-        if not self._ready:
-            self._index()
-        return self._patterns
-
-    def figure_patterns(self) -> Sequence[Pattern]:
-        """The noun-phrase patterns of the figures ("the slope of the Beach")."""
-        if not self._ready:
-            self._index()
-        return self.figures
-
-    def _index(self) -> None:
-        self._patterns = []
-        self.figures = []
-        for template in self.templates.values():
-            for wording in template.wordings:
-                if template.kind == "figure":
-                    self._patterns.extend(self._figure_patterns(template, wording))
-                elif not template.unary:
-                    self._patterns.extend(self._relation_patterns(template, wording))
-        for name, wording in self.phrasings:
-            self._patterns.extend(self._relation_patterns(self.templates[name], wording))
-        counts = Counter(
-            word for pattern in self._patterns for word in {e for e in pattern.elements if isinstance(e, str)}
-        )
-        self._by_word = {}
-        for pattern in self._patterns:
-            fixed = [e for e in pattern.elements if isinstance(e, str)]
-            rarest = min(fixed, key=lambda word: (counts[word], -len(word)))
-            self._by_word.setdefault(rarest, []).append(pattern)
-            lowered = rarest[0].lower() + rarest[1:]
-            if pattern.elements[0] == rarest and lowered != rarest:
-                self._by_word.setdefault(lowered, []).append(pattern)
-            raised = rarest[0].upper() + rarest[1:]
-            if pattern.elements[0] == rarest and raised != rarest:
-                self._by_word.setdefault(raised, []).append(pattern)
-        self._ready = True
+    # -- wordings ---------------------------------------------------------------------------------------------
 
     def elements(self, wording: str, slots: Sequence[str]) -> list[Element]:
         """A wording cut into fixed words and slots.
@@ -355,110 +277,6 @@ class Vocabulary:
             position += 1
         return tuple(slots), tuple(letters)
 
-    def _relation_patterns(self, template: Template, wording: str) -> Iterator[Pattern]:
-        holds = not wording.startswith("not: ")
-        elements = self.elements(wording.removeprefix("not: "), template.slots)
-        at = verb_position(elements, wording)
-        verb = elements[at]
-        assert isinstance(verb, str)
-        before, after = elements[:at], elements[at + 1 :]
-        base = base_form(verb)
-        if template.kind == "must":
-            # "Must not" forbids, so it denies the permission; what is not a duty need not be done.
-            yield Pattern(template, (*before, "must", base, *after), holds, False)
-            yield Pattern(template, (*before, "need", "not", base, *after), not holds, False)
-            yield Pattern(template, ("must", *before, base, *after), holds, True)
-            return
-        if template.kind == "may":
-            yield Pattern(template, (*before, "must", "not", base, *after), not holds, False)
-        for helper, rest in _moods(template.kind, verb):
-            yield Pattern(template, (*before, *helper, *rest, *after), holds, False)
-            yield Pattern(
-                template, (*before, *helper[:1], "not", *helper[1:], *rest, *after), not holds, False
-            )
-            yield Pattern(template, (*helper[:1], *before, *helper[1:], *rest, *after), holds, True)
-            yield Pattern(
-                template, (*helper[:1], *before, "not", *helper[1:], *rest, *after), not holds, True
-            )
-        if verb == "has":  # perhaps of a perfect: "a craft has not left a hex", "has a craft left a hex"
-            yield Pattern(template, (*before, verb, "not", *after), not holds, False)
-            yield Pattern(template, (verb, *before, *after), holds, True)
-            yield Pattern(template, (verb, *before, "not", *after), not holds, True)
-        if (verb == "has" or verb not in AUXILIARIES) and template.kind in ("relation", "event"):
-            yield Pattern(template, tuple(elements), holds, False)
-            yield Pattern(template, (*before, base, *after), holds, False)
-
-    def _figure_patterns(self, template: Template, wording: str) -> Iterator[Pattern]:
-        text, _, fixed = wording.partition("=>")
-        op = "is"
-        for word in ("within",):
-            if f" {word} *" in text:
-                op = "at most"
-        elements = self.elements(text, template.slots)
-        value = Fraction(fixed.strip()) if fixed else None
-        if not fixed and ValueSlot() not in elements:
-            self.figures.append(Pattern(template, tuple(elements), True, False))
-            yield Pattern(template, (*elements, "is", ValueSlot()), True, False, op)
-            yield Pattern(template, (*elements, "is", "not", ValueSlot()), False, False, op)
-            yield Pattern(template, ("is", *elements, ValueSlot()), True, True, op)
-            return
-        at = verb_position(elements, wording)
-        verb = elements[at]
-        assert isinstance(verb, str)
-        before, after = elements[:at], elements[at + 1 :]
-        for helper, rest in _moods("relation", verb):
-            yield Pattern(template, (*before, *helper, *rest, *after), True, False, op, value)
-            yield Pattern(template, (*before, *helper[:1], "not", *rest, *after), False, False, op, value)
-            yield Pattern(template, (*helper[:1], *before, *rest, *after), True, True, op, value)
-        if verb == "has" or verb not in AUXILIARIES:
-            yield Pattern(template, tuple(elements), True, False, op, value)
-
-
-def shared_sentences(vocabulary: Vocabulary) -> Iterator[tuple[Template, Template, str]]:
-    """Pairs of templates of which a sentence could be either, with such a sentence; each pair once.
-
-    Slots whose classes no thing can be of both keep two templates apart, since types reject readings.
-    """
-    alike: dict[tuple[object, ...], list[Pattern]] = {}
-    for pattern in vocabulary.all_patterns():
-        if not pattern.question:
-            form = tuple(e if isinstance(e, str) else type(e) for e in pattern.elements)
-            alike.setdefault(form, []).append(pattern)
-    found: dict[tuple[str, str], tuple[Template, Template, str]] = {}
-    for patterns in alike.values():
-        for position, later in enumerate(patterns):
-            for earlier in patterns[:position]:
-                pair = (earlier.template.id, later.template.id)
-                if pair[0] != pair[1] and _may_fit_both(vocabulary, earlier, later):
-                    sentence = _sentence(later)
-                    if pair not in found or sentence in _plain(later.template):
-                        found[pair] = (earlier.template, later.template, sentence)
-    yield from found.values()
-
-
-def _plain(template: Template) -> tuple[str, ...]:
-    return tuple(wording.replace("~", " ").replace("^", "") for wording in template.wordings)
-
-
-def _may_fit_both(vocabulary: Vocabulary, one: Pattern, other: Pattern) -> bool:
-    slots = zip(_slots(one), _slots(other), strict=True)
-    return all(vocabulary.related(kind, other_kind) for kind, other_kind in slots)
-
-
-def _slots(pattern: Pattern) -> list[str]:
-    return [pattern.template.slots[e.index] for e in pattern.elements if isinstance(e, Slot)]
-
-
-def _sentence(pattern: Pattern) -> str:
-    """The words of a pattern with the classes of its slots and "…" for a value."""
-    parts = []
-    for element in pattern.elements:
-        if isinstance(element, Slot):
-            parts.append(with_article(pattern.template.slots[element.index]))
-        else:
-            parts.append("…" if isinstance(element, ValueSlot) else str(element))
-    return " ".join(parts)
-
 
 def _flat(wording: str) -> list[str]:
     """The words of a wording; those of a compound joined by "~" are marked with it, since they open no slot."""
@@ -492,23 +310,3 @@ def verb_position(elements: Sequence[Element], wording: str) -> int:
         if isinstance(element, str) and isinstance(following, ValueSlot):
             return position
     raise VocabularyError(f"'{wording}' has no verb that can be told: mark it, as in 'Mud ^affects a hex'")
-
-
-def _moods(kind: TemplateKind, verb: str) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """The auxiliaries of a verb and what follows them: (("does",), ("contain",)) for contains."""
-    base = base_form(verb)
-    if kind == "may":
-        for word in ("may", "can"):
-            yield (word,), (base,)
-        for word in ("is", "are"):
-            yield (word,), ("allowed", "to", base)
-    elif verb in ("may", "can", "must", "was", "were"):
-        yield (verb,), ()
-    elif verb in ("is", "are"):
-        yield ("is",), ()
-        yield ("are",), ()
-    else:
-        yield ("does",), (base,)
-        yield ("do",), (base,)
-        if kind == "event":
-            yield ("has",), (participle(verb),)

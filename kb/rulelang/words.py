@@ -23,7 +23,7 @@ class Token(NamedTuple):
 _TOKEN = re.compile(
     r"""(?:[A-Z]{0,2}\d[\w.]*(?:-[\w.]*\d[\w.]*)+ # names joined by a hyphen: 24L9-M9, 418-1070
         | [-+]?\d+/\d+                        # a fraction
-        | [^\W\d_]+['’][^\W\d_]+              # isn't
+        | [^\W_]\w*['’](?:s\b|[^\W\d_]+)        # isn't, hex's, T1's
         | [^\W_][\w]*(?:\.\d\w*)*             # words, numbers, names, rule numbers
         | [-+]\d+(?:\.\d+)?                   # a signed number
         | [≤≥<>=#/(),:;“”"']                  # marks
@@ -43,6 +43,15 @@ _CONTRACTIONS = {
     "needn't": ("need", "not"),
     "what's": ("what", "is"),
     "there's": ("there", "is"),
+    "it's": ("it", "is"),
+    "that's": ("that", "is"),
+    "who's": ("who", "is"),
+    "its": ("it", "'s"),
+    "their": ("they", "'s"),
+    "won't": ("will", "not"),
+    "haven't": ("have", "not"),
+    "weren't": ("were", "not"),
+    "didn't": ("did", "not"),
 }
 _NUMBER_WORDS = {
     word: number
@@ -80,6 +89,9 @@ def tokens(sentence: str) -> list[Token]:
             first = parts[0].capitalize() if word[0].isupper() else parts[0]
             found.append(Token(first, start, end))
             found.append(Token(parts[1], start, end))
+        elif len(word) > 2 and word.endswith("'s"):
+            found.append(Token(word[:-2], start, end - 2))
+            found.append(Token("'s", end - 2, end))
         else:
             found.append(Token(word, start, end))
     return found
@@ -162,6 +174,42 @@ def participle(verb: str) -> str:
     if base.endswith("y") and base[-2:-1] not in "aeiou":
         return base[:-1] + "ied"
     return base + "ed"
+
+
+_PASTS = {
+    "break": "broke",
+    "do": "did",
+    "draw": "drew",
+    "drive": "drove",
+    "fly": "flew",
+    "give": "gave",
+    "go": "went",
+    "ride": "rode",
+    "rise": "rose",
+    "run": "ran",
+    "see": "saw",
+    "sink": "sank",
+    "swim": "swam",
+    "take": "took",
+    "throw": "threw",
+}
+
+
+def past(verb: str) -> str:
+    """The simple past of a verb in the third person singular: enters -> entered, drives -> drove."""
+    return _PASTS.get(base_form(verb)) or participle(verb)
+
+
+def gerund(verb: str) -> str:
+    """The form in -ing of a verb in the third person singular: enters -> entering, drives -> driving, sets -> setting."""
+    base = base_form(verb)
+    if base.endswith("ie"):
+        return base[:-2] + "ying"
+    if base.endswith("e") and not base.endswith(("ee", "oe", "ye")) and base != "be":
+        return base[:-1] + "ing"
+    if len(re.findall(r"[aeiou]+", base)) == 1 and re.search(r"[^aeiou][aeiou][^aeiouwxy]$", base):
+        return base + base[-1] + "ing"
+    return base + "ing"
 
 
 _SOUNDED_AS_CONSONANT = re.compile(r"uni|use|eu|one(?![a-z])|ewe", re.IGNORECASE)

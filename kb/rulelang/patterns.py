@@ -1,0 +1,566 @@
+"""Patterns: the orders of words in which a template may be asserted, denied and asked for, derived from its wordings.
+
+A wording is written once, in the third person singular: "a unit enters a hex". What players say instead is derived here and
+nowhere else: plurals, negations, questions, permissions and duties in other words ("is allowed to enter", "has to enter"),
+possessives ("hex 5's depth"), and the questions for a figure's value ("What depth does hex 5 have?", "How many MP does it
+cost T1 to enter hex 5?").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from kb.rulelang.vocabulary import (
+    Element,
+    Slot,
+    Template,
+    TemplateKind,
+    ValueSlot,
+    Vocabulary,
+    verb_position,
+)
+from kb.rulelang.words import AUXILIARIES, base_form, gerund, participle, past, words
+
+Mode = Literal["said", "asked", "figure", "value", "wanted"]
+"""Whether a pattern asserts, asks whether, names a figure, asks for its value, or says that somebody wants to do a thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """The place of "what", "which", "how many hexes" and the like in a question for a value.
+
+    `many` says whether it asks how much of something, so that "how many" and the unit can stand there.
+    """
+
+    many: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pattern:
+    """One order of words in which a template is asserted, denied or asked.
+
+    `op` is how a value in the pattern's `ValueSlot` bounds the figure ("is", "at most"); `fixed` is the value that the
+    pattern itself says ("adjacent" is a range of 1). A `loose` one is for players alone: it is read where no other
+    pattern is, and never in a rule.
+    """
+
+    template: Template
+    elements: tuple[Element | Which, ...]
+    positive: bool
+    mode: Mode
+    op: str = "is"
+    fixed: Fraction | None = None
+    loose: bool = False
+
+    @property
+    def question(self) -> bool:
+        """Whether it asks."""
+        return self.mode in ("asked", "value")
+
+
+def patterns_of(vocabulary: Vocabulary, template: Template, wording: str) -> Iterator[Pattern]:
+    """The patterns of one wording of a template that is no noun or adjective, or of a further sentence of one that is."""
+    if template.kind == "figure":
+        yield from _of_figure(vocabulary, template, wording)
+    else:
+        yield from _of_relation(vocabulary, template, wording)
+
+
+def all_patterns(vocabulary: Vocabulary) -> Iterator[Pattern]:
+    """Every pattern of a vocabulary, in the order of declaration."""
+    for template, wording in wordings(vocabulary):
+        yield from patterns_of(vocabulary, template, wording)
+
+
+def wordings(vocabulary: Vocabulary) -> Iterator[tuple[Template, str]]:
+    """The wordings that are sentences or figures, each with its template, in the order of declaration."""
+    for template in vocabulary.templates.values():
+        if not template.unary:
+            for wording in template.wordings:
+                yield template, wording
+    for name, wording in vocabulary.phrasings:
+        yield vocabulary.templates[name], wording
+
+
+# -- relations and actions ----------------------------------------------------------------------------------------
+
+
+def _of_relation(vocabulary: Vocabulary, template: Template, wording: str) -> Iterator[Pattern]:
+    holds = not wording.startswith("not: ")
+    elements = vocabulary.elements(wording.removeprefix("not: "), template.slots)
+    at = verb_position(elements, wording)
+    verb = elements[at]
+    assert isinstance(verb, str)
+    before, after = elements[:at], elements[at + 1 :]
+    base = base_form(verb)
+
+    def said(*middle: str, positive: bool = True, mode: Mode = "said", loose: bool = False) -> Pattern:
+        return Pattern(template, (*before, *middle, *after), holds is positive, mode, loose=loose)
+
+    def asked(first: str, *middle: str, positive: bool = True, loose: bool = False) -> Pattern:
+        return Pattern(template, (first, *before, *middle, *after), holds is positive, "asked", loose=loose)
+
+    if template.kind == "must":
+        # "Must not" forbids, so it denies the permission; what is not a duty need not be done.
+        yield said("must", base)
+        yield said("need", "not", base, positive=False)
+        yield asked("must", base)
+        for helper, rest in _duties(base):
+            yield said(helper, *rest, loose=True)
+            yield said(helper, "not", *rest, positive=False, loose=True)
+            yield asked(helper, *rest, loose=True)
+        for has, does in (("has", "does"), ("have", "do")):
+            yield said(has, "to", base, loose=True)
+            yield said(does, "not", "have", "to", base, positive=False, loose=True)
+            yield asked(does, "have", "to", base, loose=True)
+        yield asked("need", base, loose=True)
+        return
+    if template.kind == "may":
+        yield said("must", "not", base, positive=False)
+        for is_ in ("is", "are"):
+            for word in ("forbidden", "not~able"):
+                rest = (*word.split("~"), "to", base)
+                yield said(is_, *rest, positive=False, loose=True)
+                if word == "forbidden":
+                    yield asked(is_, *rest, positive=False, loose=True)
+            for word in ("prohibited", "barred"):
+                yield said(is_, word, "from", gerund(verb), positive=False, loose=True)
+                yield asked(is_, word, "from", gerund(verb), positive=False, loose=True)
+        if verb not in AUXILIARIES:
+            for wish in ("wants", "want", "wishes", "wish", "intends", "intend", "tries", "try"):
+                yield said(wish, "to", base, mode="wanted", loose=True)
+        yield from _impersonal(template, before, base, after, holds)
+    for helper, rest in _moods(template.kind, verb):
+        loose = helper == "did" or rest[:1] in (("permitted",), ("able",), (gerund(verb),))
+        yield said(helper, *rest, loose=loose)
+        yield said(helper, "not", *rest, positive=False, loose=loose)
+        yield asked(helper, *rest, loose=loose)
+        yield asked(helper, "not", *rest, positive=False, loose=loose)
+    if template.kind == "event" and verb not in AUXILIARIES:
+        yield said(past(verb), loose=True)
+    if verb == "has":  # perhaps of a perfect: "a craft has not left a hex", "has a craft left a hex"
+        yield said(verb, "not", positive=False)
+        yield asked(verb)
+        yield asked(verb, "not", positive=False)
+        yield said("have", "not", positive=False)
+        yield asked("have")
+        yield asked("have", "not", positive=False)
+    if (verb == "has" or verb not in AUXILIARIES) and template.kind in ("relation", "event"):
+        yield said(verb)
+        yield said(base)
+
+
+def _duties(base: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for is_ in ("is", "are"):
+        for word in ("required", "obliged", "forced"):
+            yield is_, (word, "to", base)
+
+
+def _impersonal(
+    template: Template, before: Sequence[Element], base: str, after: Sequence[Element], holds: bool
+) -> Iterator[Pattern]:
+    """It is allowed (forbidden) for somebody to do a thing."""
+    for word, good in (
+        ("allowed", True),
+        ("permitted", True),
+        ("legal", True),
+        ("possible", True),
+        ("forbidden", False),
+        ("prohibited", False),
+        ("illegal", False),
+    ):
+        tail = (word, "for", *before, "to", base, *after)
+        yield Pattern(template, ("it", "is", *tail), holds is good, "said", loose=True)
+        yield Pattern(template, ("it", "is", "not", *tail), holds is not good, "said", loose=True)
+        yield Pattern(template, ("is", "it", *tail), holds is good, "asked", loose=True)
+
+
+def _moods(kind: TemplateKind, verb: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The auxiliaries of a verb and what follows them: ("does", ("contain",)) for contains."""
+    base = base_form(verb)
+    if kind == "may":
+        for word in ("may", "can"):
+            yield word, (base,)
+        for word in ("is", "are"):
+            for able in ("allowed", "permitted", "able"):
+                yield word, (able, "to", base)
+    elif verb in ("may", "can", "must", "was", "were"):
+        yield verb, ()
+    elif verb in ("is", "are"):
+        yield "is", ()
+        yield "are", ()
+    else:
+        yield "does", (base,)
+        yield "do", (base,)
+        if kind == "event":
+            yield "did", (base,)
+            yield "has", (participle(verb),)
+            yield "have", (participle(verb),)
+            yield "is", (gerund(verb),)
+            yield "are", (gerund(verb),)
+
+
+# -- figures ------------------------------------------------------------------------------------------------------
+
+
+def _of_figure(vocabulary: Vocabulary, template: Template, wording: str) -> Iterator[Pattern]:
+    text, _, fixed = wording.partition("=>")
+    op = "at most" if " within *" in text else "is"
+    elements = vocabulary.elements(text, template.slots)
+    value = Fraction(fixed.strip()) if fixed else None
+    if not fixed and ValueSlot() not in elements:
+        yield from _named(template, elements)
+        return
+    at = verb_position(elements, wording)
+    verb = elements[at]
+    assert isinstance(verb, str)
+    before, after = elements[:at], elements[at + 1 :]
+    yield from _told(template, before, verb, after, op, value)
+    gerund_first = bool(before) and isinstance(before[0], str) and before[0].endswith("ing")
+    if gerund_first and verb not in AUXILIARIES and value is None:
+        # "Entering a hex costs a unit 2 MP": "it costs a unit 2 MP to enter a hex".
+        assert isinstance(before[0], str)
+        reversed_ = [*after, "to", _ungerund(before[0]), *before[1:]]
+        yield from _told(template, ["it"], verb, reversed_, op, value, loose=True)
+
+
+def _told(
+    template: Template,
+    before: Sequence[Element],
+    verb: str,
+    after: Sequence[Element],
+    op: str = "is",
+    fixed: Fraction | None = None,
+    *,
+    loose: bool = False,
+) -> Iterator[Pattern]:
+    """The patterns of a sentence that tells a figure's value: asserted, denied, asked whether and asked for the value."""
+    for helper, rest in _moods("relation", verb):
+        yield Pattern(template, (*before, helper, *rest, *after), True, "said", op, fixed, loose)
+        yield Pattern(template, (*before, helper, "not", *rest, *after), False, "said", op, fixed, loose)
+        yield Pattern(template, (helper, *before, *rest, *after), True, "asked", op, fixed, loose)
+        if fixed is None and ValueSlot() in after:
+            yield from _value_asked(template, helper, [*before, *rest], after)
+        elif fixed is None:
+            at = before.index(ValueSlot())
+            yield Pattern(
+                template,
+                (*before[:at], Which(), *before[at + 1 :], helper, *rest, *after),
+                True,
+                "value",
+            )
+    if verb == "has" or verb not in AUXILIARIES:
+        yield Pattern(template, (*before, verb, *after), True, "said", op, fixed, loose)
+        yield Pattern(template, (*before, base_form(verb), *after), True, "said", op, fixed, loose)
+
+
+def _value_asked(
+    template: Template, helper: str, subject: Sequence[Element], after: Sequence[Element]
+) -> Iterator[Pattern]:
+    """Questions for the value of "SUBJECT helper … * …": what stands before the value may come first with it."""
+    at = after.index(ValueSlot())
+    leading, trailing = [e for e in after[:at] if e not in ("a", "an")], after[at + 1 :]
+    if leading and leading[-1] == "of":  # "has a depth of *": "What depth does hex 5 have?"
+        leading.pop()
+    if leading and all(isinstance(e, str) for e in leading):
+        prepositions = [e for e in leading if e in _PREPOSITIONS]
+        nouns = [e for e in leading if e not in _PREPOSITIONS]
+        yield Pattern(
+            template, (*prepositions, Which(False), *nouns, helper, *subject, *trailing), True, "value"
+        )
+    yield Pattern(template, (Which(), helper, *subject, *after[:at], *trailing), True, "value")
+
+
+_PREPOSITIONS = frozenset({"at", "in", "on", "by", "from", "to", "with", "within", "toward", "towards"})
+
+
+def _named(template: Template, elements: Sequence[Element]) -> Iterator[Pattern]:
+    """The patterns of a figure that is named by a noun phrase: "the depth of a hex"."""
+    for loose, named in ((False, elements), *((True, each) for each in _possessives(elements))):
+        yield Pattern(template, tuple(named), True, "figure", loose=loose)
+        yield Pattern(template, (*named, "is", ValueSlot()), True, "said", loose=loose)
+        yield Pattern(template, (*named, "is", "not", ValueSlot()), False, "said", loose=loose)
+        yield Pattern(template, ("is", *named, ValueSlot()), True, "asked", loose=loose)
+        yield Pattern(template, (Which(), "is", *named), True, "value")
+        yield Pattern(template, (Which(), "are", *named), True, "value")
+        yield Pattern(template, (*named, "is", Which()), True, "value")
+    head, slot, rest = _headed(elements)
+    if slot is not None:
+        yield Pattern(template, (Which(False), *head, "is", slot, *rest), True, "value")
+        yield Pattern(template, (Which(False), *head, "does", slot, "have", *rest), True, "value")
+        with_value = ("a", *head, "of", ValueSlot(), *rest)
+        yield Pattern(template, (slot, "has", *with_value), True, "said", loose=True)
+        yield Pattern(template, ("does", slot, "have", *with_value), True, "asked", loose=True)
+    if tuple(head) in (("cost",), (template.unit, "cost")):
+        yield from _costs(template, elements)
+
+
+def _headed(elements: Sequence[Element]) -> tuple[list[Element], Slot | None, list[Element]]:
+    """A figure's head, the thing that has it, and the rest: "the level", "a hex", "from a unit"."""
+    words_ = list(elements)
+    if not words_ or words_[0] != "the" or "of" not in words_:
+        return [e for e in words_ if e != "the"][: words_.index("cost")] if "cost" in words_ else [], None, []
+    at = words_.index("of")
+    head = words_[1:at]
+    owner = words_[at + 1] if at + 1 < len(words_) else None
+    if isinstance(owner, Slot) and all(isinstance(e, str) for e in head):
+        return head, owner, words_[at + 2 :]
+    return head, None, []
+
+
+def _possessives(elements: Sequence[Element]) -> Iterator[list[Element]]:
+    """The same with the thing that has it before it: "hex 5's level", "the Beach's slope"."""
+    head, slot, rest = _headed(elements)
+    if slot is not None:
+        yield [slot, "'s", *head, *rest]
+    elif head and "of" in elements:
+        owner = list(elements)[list(elements).index("of") + 1 :]
+        if owner and owner[0] == "the" and all(isinstance(e, str) for e in owner):
+            yield [*owner, "'s", *head]
+
+
+def _costs(template: Template, elements: Sequence[Element]) -> Iterator[Pattern]:
+    """A cost as a verb: "the cost of entering a hex for a unit" is what entering a hex costs a unit."""
+    after = list(elements)[list(elements).index("cost") + 1 :]
+    for_ = max((i for i, e in enumerate(after) if e == "for"), default=None)
+    payer: list[Element] = []
+    if for_ is not None:
+        after, payer = after[:for_], after[for_ + 1 :]
+        if len(payer) != 1 or not isinstance(payer[0], Slot):
+            return
+    if len(after) < 2 or after[0] not in ("of", "to"):
+        return
+    first, rest = after[1], after[2:]
+    doing: list[Element] | None = None
+    if after[0] == "of" and isinstance(first, Slot) and not rest:
+        yield from _told(template, [first], "costs", [*payer, ValueSlot()], loose=True)
+        return
+    if after[0] == "of" and isinstance(first, str) and first.endswith("ing"):
+        doing = [_ungerund(first), *rest]
+    elif after[0] == "to" and isinstance(first, str):
+        doing = [first, *rest]
+    if doing is None:
+        return
+    assert isinstance(doing[0], str)
+    acting = [_gerund_of_base(doing[0]), *doing[1:]]
+    yield from _told(template, acting, "costs", [*payer, ValueSlot()], loose=True)
+    yield from _told(template, ["it"], "costs", [*payer, ValueSlot(), "to", *doing], loose=True)
+    if payer:
+        for verb in ("pays", "spends", "expends"):
+            yield from _told(template, payer, verb, [ValueSlot(), "to", *doing], loose=True)
+
+
+_UNGERUNDS = {"moving": "move", "leaving": "leave", "making": "make", "using": "use", "taking": "take"}
+
+
+def _ungerund(word: str) -> str:
+    """The base form of a gerund: entering -> enter, moving -> move, running -> run."""
+    stem = word.removesuffix("ing")
+    if word in _UNGERUNDS:
+        return _UNGERUNDS[word]
+    if len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "lsz":
+        return stem[:-1]
+    return stem
+
+
+def _gerund_of_base(base: str) -> str:
+    return next((word for word, own in _UNGERUNDS.items() if own == base), gerund(f"{base}s"))
+
+
+# -- how they are found -------------------------------------------------------------------------------------------
+
+
+_COMMON = frozenset(
+    (
+        "a",
+        "an",
+        "the",
+        "of",
+        "to",
+        "for",
+        "is",
+        "are",
+        "it",
+        "'s",
+        "has",
+        "have",
+        "in",
+        "on",
+        "from",
+        "at",
+        "by",
+        "with",
+    )
+)
+_COSTLY = ("cost", "costs", "pay", "pays", "spend", "spends", "expend", "expends")
+
+
+def telling_words(
+    vocabulary: Vocabulary, template: Template, wording: str
+) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The words that stand in every pattern of a wording, and those of which one does.
+
+    The first are without the verb, which changes, and without words that some pattern leaves out.
+    """
+    text = wording.removeprefix("not: ").partition("=>")[0]
+    elements = vocabulary.elements(text, template.slots)
+    fixed = [e for e in elements if isinstance(e, str)]
+    if template.kind == "figure" and ValueSlot() not in elements and "=>" not in wording:
+        if "cost" in fixed:
+            return frozenset(), _COSTLY
+        own = frozenset(e for e in fixed if e not in _COMMON)
+        return own or frozenset(e for e in fixed if e not in ("the", "of")), ()
+    at = verb_position(elements, wording)
+    verb = elements[at]
+    assert isinstance(verb, str)
+    others = [e for place, e in enumerate(elements) if place != at and isinstance(e, str)]
+    if template.kind == "figure" and others and others[0].endswith("ing") and elements[0] == others[0]:
+        others = others[1:]
+    if template.kind == "figure":
+        others = [e for e in others if e not in ("a", "an", "of")]
+    own = frozenset(e for e in others if e not in ("a", "an"))
+    if own:
+        return own, ()
+    return frozenset(), tuple(dict.fromkeys(_forms(verb)))
+
+
+def _forms(verb: str) -> Iterator[str]:
+    """Every form in which a verb can stand in a pattern."""
+    if verb in ("is", "are"):
+        yield from ("is", "are")
+        return
+    yield from (verb, base_form(verb), participle(verb), past(verb), gerund(verb))
+    if verb == "has":
+        yield "have"
+
+
+class Node:
+    """A step through the patterns of one wording: what may stand next, and the pattern that ends here."""
+
+    __slots__ = ("end", "slots", "value", "which", "words")
+
+    def __init__(self) -> None:
+        self.words: dict[str, Node] = {}
+        self.slots: list[tuple[int, Node]] = []
+        self.value: Node | None = None
+        self.which: list[tuple[Which, Node]] = []
+        self.end: Pattern | None = None
+
+    def step(self, element: Element | Which, fold: bool) -> Node:
+        """The node after an element, made where there is none."""
+        if isinstance(element, str):
+            word = "a" if element == "an" else element
+            return self.words.setdefault(word.lower() if fold else str(word), Node())
+        if isinstance(element, Slot):
+            for index, node in self.slots:
+                if index == element.index:
+                    return node
+            self.slots.append((element.index, Node()))
+            return self.slots[-1][1]
+        if isinstance(element, Which):
+            for which, node in self.which:
+                if which == element:
+                    return node
+            self.which.append((element, Node()))
+            return self.which[-1][1]
+        if self.value is None:
+            self.value = Node()
+        return self.value
+
+
+class Form:
+    """A wording and its patterns, put together when first a sentence could be one of them."""
+
+    __slots__ = ("_fold", "_free", "_roots", "_vocabulary", "need", "order", "template", "wording")
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        template: Template,
+        wording: str,
+        need: frozenset[str],
+        order: int,
+        fold: bool,
+        free: bool,
+    ) -> None:
+        self.template = template
+        self.wording = wording
+        self.need = need
+        self.order = order
+        self._vocabulary = vocabulary
+        self._fold = fold
+        self._free = free
+        self._roots: dict[str, Node] | None = None
+
+    def root(self, mode: Mode) -> Node | None:
+        """Where the patterns of a mode begin; None where there is none."""
+        roots = self._roots
+        if roots is None:
+            roots = {}
+            for pattern in patterns_of(self._vocabulary, self.template, self.wording):
+                if pattern.loose and not self._free:
+                    continue
+                node = roots.setdefault(pattern.mode, Node())
+                for element in pattern.elements:
+                    node = node.step(element, self._fold)
+                if node.end is None:
+                    node.end = pattern
+            self._roots = roots
+        return roots.get(mode)
+
+
+class Forms:
+    """The wordings of a vocabulary by the words that tell them, with `fold` without regard to case, with `free` with the
+    loose patterns.
+
+    What is looked for among them are those that share all their telling words with a sentence, so that reading does not
+    get slower with templates that a sentence cannot be.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, fold: bool, free: bool) -> None:
+        self._by_word: dict[str, list[Form]] = {}
+        rows = []
+        counts: dict[str, int] = {}
+        for order, (template, wording) in enumerate(wordings(vocabulary)):
+            need, keys = telling_words(vocabulary, template, wording)
+            if fold:
+                need, keys = frozenset(map(str.lower, need)), tuple(map(str.lower, keys))
+            rows.append((template, wording, need, keys, order))
+            for word in need:
+                counts[word] = counts.get(word, 0) + 1
+        for template, wording, need, keys, order in rows:
+            form = Form(vocabulary, template, wording, need, order, fold, free)
+            found = keys or (min(need, key=lambda word: (counts[word], -len(word), word)),)
+            for word in found:
+                self._by_word.setdefault(word, []).append(form)
+
+    def among(self, tokens: frozenset[str]) -> list[Form]:
+        """The wordings of which all telling words stand among these, in the order of declaration."""
+        by_word = self._by_word
+        found = [form for word in tokens if word in by_word for form in by_word[word] if form.need <= tokens]
+        if len(found) > 1:
+            found = sorted(dict.fromkeys(found), key=_order)
+        return found
+
+
+def _order(form: Form) -> int:
+    return form.order
+
+
+def forms_of(vocabulary: Vocabulary, fold: bool, free: bool) -> Forms:
+    """The wordings of a vocabulary by their words, put in order once."""
+    known = vocabulary.derived.get(("forms", fold, free))
+    if not isinstance(known, Forms):
+        known = Forms(vocabulary, fold, free)
+        vocabulary.derived["forms", fold, free] = known
+    return known
+
+
+def value_words(figure: Template) -> frozenset[str]:
+    """The words in which the values of a figure are told."""
+    return frozenset(
+        word for value in figure.values for name in (value.name, *value.synonyms) for word in words(name)
+    )
