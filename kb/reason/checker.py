@@ -156,7 +156,7 @@ class _Checker:
 
     def _silence(self, step: Step, world: int) -> None:
         template = self.vocabulary.templates[(step.key or ("",))[0]]
-        quiet = {"no": NO, "yes": YES}.get(self.situation.silence(template))
+        quiet = {"no": NO, "yes": YES}.get(self.situation.silence(template, (step.key or ("", ()))[1]))
         self._must(step, quiet is not None and step.verdict == quiet, "silence does not say so")
         self._must(step, not self.program.touched.get(template.id), "a statement about it is not encoded")
         instead = [s for s in step.considered if s.kind == "beaten" and s.data == "given"]
@@ -170,7 +170,7 @@ class _Checker:
         template = self.vocabulary.templates[(step.key or ("",))[0]]
         self._must(
             step,
-            step.verdict == UNKNOWN and self.situation.silence(template) == "open",
+            step.verdict == UNKNOWN and self.situation.silence(template, (step.key or ("", ()))[1]) == "open",
             "silence says something of it",
         )
         self._must(step, step.key and self.situation.told.get(step.key[:2]) is None, "somebody told of it")

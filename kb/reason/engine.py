@@ -158,7 +158,7 @@ class Run:
         if told_step is not None:
             return self._told(key, told_step, general, statuses, world)
         step = self._weigh(key, statuses)
-        quiet = self.situation.silence(entry)
+        quiet = self.situation.silence(entry, args)
         if step is None or self._silent_either_way(quiet, statuses):
             return self._silence(key, quiet, statuses)
         return step
@@ -301,7 +301,7 @@ class Run:
                         step = self._weigh(key, rest)
                         if step is None:
                             step = self._silence(
-                                key, self.situation.silence(self.vocabulary.templates[key[0]]), rest
+                                key, self.situation.silence(self.vocabulary.templates[key[0]], key[1]), rest
                             )
                         return step.passing_over(beaten)
                     if status.verdict == UNKNOWN:

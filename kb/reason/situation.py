@@ -16,7 +16,8 @@ class Situation:
     """Facts by what they are about.
 
     `told` has the atoms with whether they hold, `figures` the bounds on figures, `kinds` and `not_kinds` what each thing
-    is and is not; each with the sentence that told it. Of the templates in `closed`, whatever is not told is not so.
+    is and is not; each with the sentence that told it. Of the templates in `closed`, whatever is not told is not so; of the
+    atoms in `unsettled` somebody told that they are not known.
     `things` are all things named, in the order of their naming.
     """
 
@@ -28,6 +29,7 @@ class Situation:
     slots: dict[str, str] = field(default_factory=dict)
     things: list[str] = field(default_factory=list)
     closed: dict[str, str] = field(default_factory=dict)
+    unsettled: dict[Atom, str] = field(default_factory=dict)
 
     def copy(self) -> Situation:
         """An independent copy, to which further facts can be added."""
@@ -40,10 +42,14 @@ class Situation:
             dict(self.slots),
             list(self.things),
             dict(self.closed),
+            dict(self.unsettled),
         )
 
-    def silence(self, template: Template) -> Silence:
-        """What silence about a template means here: no, where a fact says that there is nothing else of it."""
+    def silence(self, template: Template, args: tuple[str, ...] = ()) -> Silence:
+        """What silence about a template means here: no, where a fact says that there is nothing else of it; about what a
+        fact says that it is not known, nothing."""
+        if self.unsettled and (template.id, args) in self.unsettled:
+            return "open"
         return "no" if template.silence == "open" and template.id in self.closed else template.silence
 
     def name(self, thing: str) -> None:
