@@ -7,6 +7,7 @@ rules they name. Axioms of the ontology come in as rules like any other, with th
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -223,6 +224,12 @@ def covers(program: Program, item: str, rule_id: str, statements: Sequence[str])
         if first is None or last is None:
             return False
         return any(first <= program.positions.get(s, -1) <= last for s in statements)
+    return _names(item, rule_id, tuple(statements))
+
+
+# The same few ids are held against all rules again and again: whenever one changed sentence makes another program.
+@functools.lru_cache(maxsize=1 << 17)
+def _names(item: str, rule_id: str, statements: tuple[str, ...]) -> bool:
     wanted = item.replace(" #", "#").strip()
     label = rule_id.partition(" row ")[0].replace(" #", "#")
     if "#" in wanted:
