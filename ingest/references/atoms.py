@@ -37,7 +37,7 @@ _CUES = (
 CUE = rf"\b(?:{_CUES})[\s\xa0]+|§§?[\s\xa0]*"
 
 #: The same where a rule's number may end in a letter, and a range or a list goes on with the letter alone.
-_NO_WORD, _NO_WORD_LETTERS = "(?!-[a-z])", r"(?!-[a-z](?:[a-z]?\w|['’]))"
+_NO_WORD, _NO_WORD_LETTERS = "(?!-[a-z])", r"(?!-to-)(?!-[a-z](?:[a-z]\w|['’]))"
 NOT_BEFORE_LETTERS = NOT_BEFORE.replace(_NO_WORD, _NO_WORD_LETTERS)
 #: The same behind a cue.
 CUED_BEFORE = rf"(?![\w%])(?!\.\d){_NO_WORD}"
@@ -98,6 +98,8 @@ def spaced(letters: str, name: str, digits: str) -> str:
     return rf"{before}(?P<{name}>(?:{chapter(letters)})?{_first(digits)}\d{{1,3}}{point}{digits}){behind}"
 
 
+#: What does not follow a whole section in a list: a unit of measure.
+NOT_COUNTED = rf"(?![\s\xa0]{{0,2}}(?:{_UNITS})(?!\w))"
 #: What may not follow the number of a range's last section.
 NO_POINT = r"(?![.:]\w)(?![\w%])(?![-–]\d)"
 

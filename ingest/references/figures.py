@@ -44,7 +44,7 @@ def is_figure(text: str, start: int, end: int, mention: Mention) -> bool:
     before = text[max(0, start - 24) : start]
     if _CUED.search(before):
         return False
-    if _DATE.fullmatch(text, start, end) or text[end - 1] == "x":
+    if _DATE.fullmatch(text, start, end) or text[end - 1] == "x" or text.startswith("0.", start):
         return True
     behind = text[end : end + 24]
     if _TIME.fullmatch(text, start, end) and _AT.search(before):

@@ -4,6 +4,7 @@
     range    = full dash (tail | full | bare | letters)    13.441-.447  B20.9-.98  G.9-.9D  13.441-. 447
                | full ("to" | "through") full              13.441-447  37.B.6-8  601.2a–d  13.4 through 13.7
     list     = full (joiner (tail | full | letters))+      13.624/13.625  A9.22, C2.6 and C7.22  601.2b, c and f
+               behind "Rules", "Sections" whole sections may stand in it, each a mention of its own: Rules 4.1, 7 and 9.2
     joiner   = "/" | "," ["and" | "or"] | "and" | "or" | "&"
     single   = full                                        13.4  A4.133  B.6
     section  = "Section" name ["."] | name "." in parentheses, or as a link's whole text
@@ -23,7 +24,7 @@ its own document. `parse_mention(print_mention(m, c), …) == m`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -44,6 +45,7 @@ _SPACED = re.compile(r"(?<=\d)(?:\s+\.\s*|\.\s+)(?=\d)")
 _SMALLER = rf"(?P<smaller>{atoms.SMALLER})(?!\w)"
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_PLURAL = re.compile(r"\w+s\b|§§")
 _BEFORE_LETTERS = ("", ".", *"0123456789")
 
 Form = Literal["single", "list", "range", "section"]
@@ -125,14 +127,11 @@ class Grammar:
                     continue
                 yield match.start(name), position, self._section(match[name])
                 plural = text[match.start() : match.start(name)].strip().endswith("s")
-                while name == "worded" and (self.chapters or plural):
-                    member = self._section_member.match(text, position, stop)
-                    if member is None:
-                        break
-                    yield member.start("name"), member.end(), self._section(member["name"])
-                    position = member.end()
+                if name == "worded" and (self.chapters or plural):
+                    position = yield from self._members(text, position, stop)
                 continue
             group = next(name for name in ("cued", "number", "spaced") if match[name])
+            plural = group == "cued" and _PLURAL.match(text, match.start()) is not None
             number, begin, behind = self._number_of(written), match.start(group), match.end(group)
             while True:
                 mention, position = self._from(text, number, behind, stop)
@@ -142,6 +141,23 @@ class Grammar:
                 if further is None:
                     break
                 number, begin, behind = further
+            if plural and not self.chapters:
+                position = yield from self._members(text, position, stop)
+
+    def _members(self, text: str, position: int, stop: int) -> Generator[tuple[int, int, Mention], None, int]:
+        """What a list behind "Sections" or "Rules" goes on with, whole sections among it; where it ends."""
+        while True:
+            member = self._section_member.match(text, position, stop)
+            if member is not None:
+                yield member.start("name"), member.end(), self._section(member["name"])
+                position = member.end()
+                continue
+            numbered = self._full_member.match(text, position, stop) if not self.chapters else None
+            if numbered is None:
+                return position
+            number = self._number_of(numbered["number"])
+            mention, position = self._from(text, number, numbered.end("number"), stop)
+            yield numbered.start("number"), position, mention
 
     def print(self, mention: Mention) -> str:
         """The mention in its shortest usual writing."""
@@ -252,7 +268,8 @@ class Grammar:
     @cached_property
     def _range_end(self) -> re.Pattern[str]:
         bare = r"(?P<bare>\d{1,6})(?!\.?\w)"
-        ends = rf"(?:{self._end}{self._not_before}{self._letters}|{_SMALLER}|{bare}{atoms.NOT_BEFORE})"
+        letters = self._letters.replace("[a-z])", "[a-z]|(?<=[-‐‑‒–—−])a[a-l])")  # 704.5k–aa
+        ends = rf"(?:{self._end}{self._not_before}{letters}|{_SMALLER}|{bare}{atoms.NOT_BEFORE})"
         return re.compile(atoms.DASH + ends)
 
     @cached_property
@@ -274,7 +291,15 @@ class Grammar:
     @cached_property
     def _section_member(self) -> re.Pattern[str]:
         name = atoms.section(self.chapters, "name") if self.chapters else rf"(?P<name>{self._section_form})"
-        return re.compile(rf"(?:{atoms.SLASH}|{atoms.COMMA}){name}(?![\w.]*\d)(?!\w)(?!\.\w)")
+        further = r"(?![\w.]*\d)(?!\w)(?!\.\w)"
+        if not self.chapters:  # a letter alone is an article unless the list goes on or ends behind it
+            letter = r"(?:(?<=[^A-Z])|(?<=[\w)][A-Z])|(?=\s*(?:[,.;:)\]/]|\Z|(?:and|or|to|through|apply)\b)))"
+            further = rf"{atoms.NO_POINT}{atoms.NOT_COUNTED}{letter}"
+        return re.compile(rf"(?:{atoms.SLASH}|{atoms.COMMA}){name}{further}")
+
+    @cached_property
+    def _full_member(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{atoms.SLASH}|{atoms.COMMA}){self._full}{self._not_before}")
 
     @property
     def _letters(self) -> str:

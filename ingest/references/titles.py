@@ -1,7 +1,8 @@
-"""References by a rule's title alone: see Road March, see “Road March”, the rules on Road March.
+"""References by a rule's title alone: see Road March, see “Road March” or “Floods”, the rules on Road March.
 
 A title counts only behind words that point somewhere, only if no other rule has it, only with capitals or in quotation
-marks, and only where no number says the same: in "see Road March (4.2)" the number is the reference.
+marks, and only where no number says the same: in "see Road March (4.2)" the number is the reference. Where a noun goes on
+behind it ("see the Supply foldout"), it is the name of some other thing.
 """
 
 from __future__ import annotations
@@ -17,7 +18,14 @@ _CUE = re.compile(
     r"(?:the\s+)?(?:(?:rules?|sections?|chapters?)\s+(?:on|for)\s+)?(?P<quote>[“\"‘*_]{0,2})(?=[A-Z])"
 )
 _WORD = re.compile(r"[\w’'&/-]+")
-_GOES_ON = re.compile(r"\s+(?:[A-Z]|\d)|[\w’'/-]")
+#: What may stand behind a title without quotation marks: a mark, or a word that no name goes on with.
+_ENDS = re.compile(
+    r"\s*(?:[.,;:!?)\]*_”\"—–]|\Z)|\s+(?:\(|[&–—-]\s|(?:above|after|also|and|are|as|at|before|below|but|by|for|from|if|in|is|nor|"
+    r"on|or|that|to|under|unless|until|when|where|which|while|with)\b)"
+)
+_JOINED = re.compile(
+    r"[”\"’*_]{0,2}(?:\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or|&)\s+)(?:the\s+)?(?P<quote>[“\"‘*_]{0,2})(?=[A-Z])"
+)
 _NUMBER_FOLLOWS = re.compile(
     r"[^\w.;]{0,4}(?:(?:in|see|[Rr]ules?|[Ss]ections?|§)\s*)?\(?(?:[A-Z]?\d{1,3}\.\d|\d{1,3}[).])"
 )
@@ -38,19 +46,31 @@ class Titles:
         if not self._numbers:
             return
         for cue in _CUE.finditer(text, start, end):
-            words: list[re.Match[str]] = []
-            for word in _WORD.finditer(text, cue.end(), end):
-                if len(words) == _MOST_WORDS or re.search(r"[.;:()]", text[cue.end() : word.start()]):
+            before: re.Match[str] | None = cue
+            while before is not None:
+                found = self._at(text, before, end)
+                if found is None:
                     break
-                words.append(word)
-            for count in range(len(words), 0, -1):
-                number = self._numbers.get(_words(text[cue.end() : words[count - 1].end()]))
-                stop = words[count - 1].end()
-                if number is None or not _capitals(text[cue.end() : stop]):
-                    continue
-                if not _NUMBER_FOLLOWS.match(text, stop) and (cue["quote"] or not _GOES_ON.match(text, stop)):
-                    yield cue.end(), stop, number
+                yield found
+                before = _JOINED.match(text, found[1], end)
+
+    def _at(self, text: str, cue: re.Match[str], end: int) -> tuple[int, int, Number] | None:
+        """The longest title that stands right behind a cue, unless it is but a part of some other name."""
+        words: list[re.Match[str]] = []
+        for word in _WORD.finditer(text, cue.end(), end):
+            if len(words) == _MOST_WORDS or re.search(r"[.;:()]", text[cue.end() : word.start()]):
                 break
+            words.append(word)
+        for count in range(len(words), 0, -1):
+            stop = words[count - 1].end()
+            number = self._numbers.get(_words(text[cue.end() : stop]))
+            if number is None or not _capitals(text[cue.end() : stop]):
+                continue
+            if _NUMBER_FOLLOWS.match(text, stop):
+                return None
+            ends = cue["quote"] or _ENDS.match(text, stop)
+            return (cue.end(), stop, number) if ends else None
+        return None
 
 
 def _words(title: str) -> tuple[str, ...]:
