@@ -22,10 +22,10 @@ from kb.reason.cycles import loops
 from kb.reason.engine import Timeout
 from kb.rulebook import Contents, Rulebook, build_rulebook
 
-SLOWEST = 1.0
+SLOWEST = 0.5
 """The seconds of processor time that a case may take to be asked of mutants at all."""
 
-_PATIENCE = 10.0
+_PATIENCE = 4.0
 """How many times longer than that a mutant may take; one that takes longer is not noticed by the case."""
 
 BAR = 95
