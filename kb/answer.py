@@ -37,16 +37,10 @@ from kb.reason.program import Program, rule_number
 from kb.reason.proof import NO, UNKNOWN, YES, Step, worst
 from kb.reason.situation import Situation
 from kb.rulelang import tree
+from kb.rulelang.asking import Asked, AskedFigure, AskedOdds, AskedSet, Question
+from kb.rulelang.referents import ClassTerm, NotUnderstood
 from kb.rulelang.render import Renderer
-from kb.rulelang.scenario import (
-    Asked,
-    AskedFigure,
-    AskedOdds,
-    ClassTerm,
-    NotUnderstood,
-    Question,
-    ScenarioReader,
-)
+from kb.rulelang.scenario import ScenarioReader
 from ontology.books import book_folder
 from ontology.errors import OntologyError
 
@@ -260,6 +254,16 @@ class _Cell:
     decision: Decision
 
 
+@dataclass(slots=True)
+class _Member:
+    """One of the things, or alternatives, that a question asks for: its answer, and the part that settles it."""
+
+    name: str
+    answer: str
+    decision: Decision
+    part: Asked | AskedFigure
+
+
 class _Session:
     """One question with its facts."""
 
@@ -380,8 +384,10 @@ class _Session:
         classes = [term for term in _terms(question) if isinstance(term, ClassTerm)]
         names = {term: self._stand_in(term) for term in classes}
         self.stand_ins = {name: term.kind for term, name in names.items()}
-        request = _asker(question, names)
+        request = _asker(question.members[0][1][0] if isinstance(question, AskedSet) else question, names)
         self.renderer = Renderer(self.book.vocabulary, self.situation.kind_names())
+        if isinstance(question, AskedSet):
+            return self._set(question, names)
         if isinstance(question, AskedOdds):
             return self._odds(question, request)
         if not classes:
@@ -521,6 +527,75 @@ class _Session:
             teller,
             [cell.decision.root for cell in cells],
         )
+
+    def _set(self, question: AskedSet, names: Mapping[ClassTerm, str]) -> dict[str, Any]:
+        """Of which things something is so, each asked for itself; of a choice, which of its alternatives."""
+        rows: list[_Member] = []
+        for name, parts in question.members:
+            decisions = [
+                self._decide(self.situation, _asker(part, names), explain=not self.light) for part in parts
+            ]
+            sides = [self._side(d.verdict, part) for d, part in zip(decisions, parts, strict=True)]
+            at = next((sides.index(side) for side in ("no", *_CAUSES[::-1]) if side in sides), len(sides) - 1)
+            rows.append(_Member(name, "yes" if sides[at] == "value" else sides[at], decisions[at], parts[at]))
+        sure = [row.name for row in rows if row.answer == "yes"]
+        open_ = [row for row in rows if row.answer not in ("yes", "no")]
+        answer = "set"
+        if open_ and (question.choice or len(open_) == len(rows)):
+            # One of several that holds settles nothing while another may; who knows of none has no set to tell.
+            answer = max((row.answer for row in open_), key=_CAUSES.index)
+        elif question.choice and len(sure) < 2:
+            answer = "value" if sure else "no"
+        self.light_answer = answer
+        if self.light:
+            return {"answer": answer}
+        teller = Teller(self.book, self.renderer, self.quotes)
+        roots = [row.decision.root for row in rows]
+        cites = sorted({rule for root in roots for rule in cited_rules(root)}, key=rule_order)
+        shown = {row.name: row.name if question.choice else self._shown(row) for row in rows}
+        result: dict[str, Any] = {"answer": answer}
+        if answer == "value":
+            result["value"] = sure[0]
+        elif answer == "set":
+            result["set"] = [shown[name] for name in sure]
+        said = " and ".join(shown[name] for name in sure) or ("neither" if len(rows) == 2 else "none of them")
+        text = said
+        if open_:
+            text = "; ".join(
+                [*([said] if sure else []), *(self._not_settled(row, shown, teller) for row in open_)]
+            )
+        because = "; ".join(teller.sentence(row.decision.root) for row in rows if row.answer == "yes")
+        if because and not open_:
+            text += f": {because}"
+        result["text"] = f"{_capital(text)}{self._because(cites)}."
+        result["cites"] = cites
+        result["members"] = [
+            {"thing": shown[row.name], "answer": row.answer, "root": teller.tell(row.decision.root)}
+            for row in rows
+        ]
+        result["derivation"] = {"root": result["members"][0]["root"], "steps": teller.steps}
+        if open_:
+            result["deciding"] = [
+                {
+                    "facts": [f"{_capital(teller.assumption(fact))}." for fact in case.supposed],
+                    "of": shown[row.name],
+                    "answer": self._side(case.verdict, row.part),
+                    "root": teller.tell(case.root),
+                }
+                for row in open_
+                for case in row.decision.deciding
+            ]
+            result["complete"] = all(row.decision.complete for row in open_)
+            causes = [cause for row in open_ for cause in self._causes(row.decision.root)]
+            result["causes"] = [cause for at, cause in enumerate(causes) if cause not in causes[:at]]
+        return self._finished(result, teller, roots)
+
+    def _shown(self, row: _Member) -> str:
+        return self.renderer.name(row.name, self.situation.slots.get(row.name, "thing"))
+
+    def _not_settled(self, row: _Member, shown: Mapping[str, str], teller: Teller) -> str:
+        cases = self._undetermined(teller, row.decision, row.part)
+        return f"{row.answer} for {shown[row.name]}: {cases}"
 
     def _article(self, kind: str) -> str:
         from kb.rulelang.render import article
@@ -709,7 +784,7 @@ class _Session:
     def _purposes(self, question: Question, teller: Teller) -> list[dict[str, Any]]:
         """What the answer is for each purpose for which rules of its own stand, where it was asked without one."""
         found: list[dict[str, Any]] = []
-        if isinstance(question, AskedOdds) or question.purpose is not None:
+        if isinstance(question, AskedOdds | AskedSet) or question.purpose is not None:
             return found
         if self.stand_ins or (isinstance(question, Asked) and len(question.atoms) > 1):
             return found
@@ -902,7 +977,11 @@ class _Session:
 
 def _terms(question: Question) -> Iterator[str | ClassTerm]:
     """The things and classes that a question is about."""
-    if isinstance(question, AskedOdds):
+    if isinstance(question, AskedSet):
+        for _, parts in question.members:
+            for part in parts:
+                yield from _terms(part)
+    elif isinstance(question, AskedOdds):
         for part in question.parts:
             yield from _terms(part)
     elif isinstance(question, Asked):
@@ -913,7 +992,11 @@ def _terms(question: Question) -> Iterator[str | ClassTerm]:
 
 def _templates(question: Question) -> Iterator[str]:
     """The templates that a question is about."""
-    if isinstance(question, AskedOdds):
+    if isinstance(question, AskedSet):
+        yield from dict.fromkeys(
+            t for _, parts in question.members for part in parts for t in _templates(part)
+        )
+    elif isinstance(question, AskedOdds):
         for part in question.parts:
             yield from _templates(part)
     elif isinstance(question, Asked):
@@ -928,6 +1011,7 @@ def _asker(question: Question, names: Mapping[ClassTerm, str]) -> Ask:
     def bound(args: Sequence[str | ClassTerm]) -> tuple[str, ...]:
         return tuple(names[arg] if isinstance(arg, ClassTerm) else arg for arg in args)
 
+    assert not isinstance(question, AskedSet)  # each of its members is asked for itself
     if isinstance(question, AskedOdds):
         signs = tuple(NO if isinstance(part, Asked) and not part.positive else YES for part in question.parts)
         parts = [_asker(part, names) for part in question.parts]

@@ -45,6 +45,21 @@ class Situation:
             dict(self.unsettled),
         )
 
+    def take(self, other: Situation) -> None:
+        """Become what another situation is, which is then not to be added to."""
+        self.told, self.figures, self.kinds, self.not_kinds = (
+            other.told,
+            other.figures,
+            other.kinds,
+            other.not_kinds,
+        )
+        self.slots, self.things, self.closed, self.unsettled = (
+            other.slots,
+            other.things,
+            other.closed,
+            other.unsettled,
+        )
+
     def silence(self, template: Template, args: tuple[str, ...] = ()) -> Silence:
         """What silence about a template means here: no, where a fact says that there is nothing else of it; about what a
         fact says that it is not known, nothing."""

@@ -41,8 +41,12 @@ class Lexicon:
             self._singletons.setdefault(form[0], []).append((form, name))
             if form[0] == "the":
                 self._singletons.setdefault("The", []).append((("The", *form[1:]), name))
-        for rows in (*self._nouns.values(), *self._folded.values(), *self._adjectives.values()):
-            rows.sort(key=lambda row: -len(row[0]))
+        for nouns in self._nouns.values():
+            nouns.sort(key=lambda row: -len(row[0]))
+        for folded in self._folded.values():
+            folded.sort(key=lambda row: -len(row[0]))
+        for adjectives in self._adjectives.values():
+            adjectives.sort(key=lambda row: -len(row[0]))
 
     def nouns(self, tokens: Label, lowered: Label, position: int) -> Iterator[tuple[int, Template, bool]]:
         """The nouns that begin at a token, the longest first: the token after each, its template, whether it is a plural."""

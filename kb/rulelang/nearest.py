@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 
-from kb.rulelang.patterns import all_patterns
+from kb.rulelang.patterns import wordings
 from kb.rulelang.render import amount, article, may_form
 from kb.rulelang.sentence import Reader, is_name
 from kb.rulelang.vocabulary import Template, Vocabulary
-from kb.rulelang.words import ARTICLES, AUXILIARIES, number, with_article, words
+from kb.rulelang.words import ARTICLES, AUXILIARIES, base_form, number, with_article, words
 
 _COMMON = ARTICLES | AUXILIARIES | {"of", "to", "in", "not", "for", "and", "or", "from", "'s"}
 
@@ -82,7 +82,9 @@ def _mended(vocabulary: Vocabulary, sentence: str, question: bool) -> str | None
     """The sentence with each unknown word replaced by the closest known one, if that has exactly one reading."""
     import difflib
 
-    known = _lexicon(vocabulary)
+    known = vocabulary.derived.get("words")
+    if not isinstance(known, set):
+        known = vocabulary.derived["words"] = _lexicon(vocabulary)
     changed = False
     text = sentence
     for word in words(sentence):
@@ -109,8 +111,12 @@ def _lexicon(vocabulary: Vocabulary) -> set[str]:
     found: set[str] = set()
     for label in (*vocabulary.nouns, *vocabulary.adjectives):
         found.update(label)
-    for pattern in all_patterns(vocabulary):
-        found.update(e for e in pattern.elements if isinstance(e, str))
+    for template, wording in wordings(vocabulary):
+        elements = vocabulary.elements(wording.removeprefix("not: ").partition("=>")[0], template.slots)
+        fixed = [str(element) for element in elements if isinstance(element, str)]
+        found.update(fixed)
+        if template.kind != "figure":
+            found.update(base_form(word) for word in fixed if word.endswith("s"))
     for template in vocabulary.templates.values():
         for value in template.values:
             for name in (value.name, *value.synonyms):

@@ -303,7 +303,10 @@ def _headed(elements: Sequence[Element]) -> tuple[list[Element], Slot | None, li
     words_ = list(elements)
     if not words_ or words_[0] != "the" or "of" not in words_:
         return [e for e in words_ if e != "the"][: words_.index("cost")] if "cost" in words_ else [], None, []
-    at = words_.index("of")
+    at = next(
+        (i for i, e in enumerate(words_[:-1]) if e == "of" and isinstance(words_[i + 1], Slot)),
+        words_.index("of"),
+    )
     head = words_[1:at]
     owner = words_[at + 1] if at + 1 < len(words_) else None
     if isinstance(owner, Slot) and all(isinstance(e, str) for e in head):

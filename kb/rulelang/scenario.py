@@ -1,107 +1,41 @@
 """Facts and questions about named things, read from sentences.
 
 A fact is an assertion about named things: `Hex 1079 is an OCEAN hex.` "The hex", with nothing else of its kind named, is
-a thing of its own by that name. A question is such an assertion turned round (`Is hex 1079 …?`), a figure asked for (`What
-is the slope of the Beach?`), or a question about a class (`… to vehicles?`, `… to a truck?`).
+a thing of its own by that name. A fact may say several things in one sentence (`kb.rulelang.clauses`), that something is not
+known, or that there is nothing else of a kind. A question is such an assertion turned round (`Is hex 1079 …?`), a figure
+asked for (`What is the slope of the Beach?`), a question about a class (`… to vehicles?`), for those of which something is
+so (`Which of T1 and T2 …?`), or for one of several (`Is T1 a truck or a LC?`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from kb.reason.possible import ANYTHING, COUNTED, NOTHING, Possible, Value, narrow
 from kb.reason.situation import Situation
-from kb.rulelang.nearest import nearest_sentences
-from kb.rulelang.render import Renderer, article
+from kb.rulelang.asking import QuestionReader
+from kb.rulelang.clauses import Cutter, Tokens
+from kb.rulelang.referents import NotUnderstood
 from kb.rulelang.sentence import (
     Compared,
-    Listed,
     Measured,
-    Named,
     Phrase,
     Predicated,
-    Quantity,
-    RawAmount,
-    Reader,
     Reading,
     Said,
+    is_name,
 )
-from kb.rulelang.vocabulary import Template, Vocabulary
-from kb.rulelang.words import AUXILIARIES, words
+from kb.rulelang.vocabulary import Template
+from kb.rulelang.words import words
 
-
-@dataclass(frozen=True, slots=True)
-class ClassTerm:
-    """Any thing of a class, with what is further said of it: "vehicles", "a Waterproofed truck"."""
-
-    kind: str
-    modifiers: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A yes-or-no question: all of the atoms, each with its polarity, or for `any_of` at least one."""
-
-    atoms: tuple[tuple[str, tuple[str | ClassTerm, ...]], ...]
-    positive: bool
-    any_of: bool = False
-    purpose: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class AskedFigure:
-    """A question for a figure's value, or with `op` whether it stands so to `values`."""
-
-    template: str
-    args: tuple[str | ClassTerm, ...]
-    op: str = ""
-    values: tuple[Value, ...] = ()
-    purpose: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class AskedOdds:
-    """How likely it is that all of these hold, or with one figure and no comparison, how likely each value is."""
-
-    parts: tuple[Asked | AskedFigure, ...]
-
-
-Question = Asked | AskedFigure | AskedOdds
-
-
+_SENTENCES = re.compile(r"(?<=[\w)])[.;]\s+(?=[A-Z])")
 _NOTHING_ELSE = re.compile(r"(?:no other|nothing else)\s", re.IGNORECASE)
 
-_LIKELIHOOD = r"(?:exact )?(?:odds|chances?|probability|likelihood)"
-_ODDS = re.compile(
-    rf"(?:what (?:are|is) the {_LIKELIHOOD} (?:that|(?P<of>of))|how (?:likely|probable) is it that"
-    rf"|(?P<asks>with what {_LIKELIHOOD}|how (?:likely|probable))(?= (?:is|are|does|do|may|must|has)\b)) ",
-    re.IGNORECASE,
-)
-"""How a question for odds begins."""
 
-
-class NotUnderstood(Exception):
-    """A sentence with no reading, or with several; `nearest` are sentences that would have one."""
-
-    def __init__(self, why: str, nearest: Sequence[str] = ()) -> None:
-        super().__init__(why)
-        self.nearest = tuple(nearest)
-
-
-class ScenarioReader:
-    """Reads facts into a situation, and questions about it.
-
-    While `suggests` is true, what is not understood comes with the nearest sentences, which takes some milliseconds each.
-    """
-
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self.vocabulary = vocabulary
-        self.reader = Reader(vocabulary, free=True)
-        self.folding = Reader(vocabulary, fold=True, free=True)
-        self.suggests = True
+class ScenarioReader(QuestionReader):
+    """Reads facts into a situation, and questions about it."""
 
     # -- facts ------------------------------------------------------------------------------------------------
 
@@ -113,22 +47,173 @@ class ScenarioReader:
         if _NOTHING_ELSE.match(sentence.strip()):
             self._close(sentence, situation)
             return None
-        readings = self._readings(sentence, question=False)
+        parts = _SENTENCES.split(sentence.strip())
+        if len(parts) > 1:
+            clash = None
+            for part in parts:
+                clash = self.fact(part, situation) or clash
+            return clash
+        tokens = words(sentence)
+        readings = self._readings(tokens, question=False)
         if not readings:
-            asks = bool(self._readings(sentence, question=True))
-            why = "it is a question, not a fact" if asks else self._why(sentence)
-            raise NotUnderstood(why, self._nearest(sentence))
+            return self._more_than_one(tokens, sentence, situation)
+        return self._tell(readings, sentence, situation)
+
+    def _tell(self, readings: Sequence[Reading], sentence: str, situation: Situation) -> str | None:
+        """Add what a sentence of one reading says; of several, the one that the things of the situation leave."""
         if len(readings) > 1:
+            readings = self._left(readings, sentence, situation)
+        return self._tell_one(readings[0], sentence, situation)
+
+    def _left(self, readings: Sequence[Reading], sentence: str, situation: Situation) -> list[Reading]:
+        """The one reading that can be told here, or that needs no thing that nobody named; raises where there are more."""
+        possible: list[tuple[int, Reading]] = []
+        for reading in readings:
+            trial = situation.copy()
+            try:
+                self._tell_one(reading, sentence, trial)
+            except NotUnderstood:
+                continue
+            brought = [t for t in trial.things if t not in situation.things and t.startswith("the ")]
+            possible.append((len(brought), reading))
+        least = min((count for count, _ in possible), default=0)
+        found = [reading for count, reading in possible if count == least]
+        if len(found) != 1:
             raise NotUnderstood(
                 "it can be read in more than one way", [self._gist(reading) for reading in readings]
             )
-        reading = readings[0]
+        return found
+
+    def _more_than_one(self, tokens: Tokens, sentence: str, situation: Situation) -> str | None:
+        """Add what a sentence says that is no sentence of the vocabulary by itself. Raises `NotUnderstood`."""
+        unknown = _unknown(tokens)
+        if unknown is not None and self._unsettle(unknown, sentence, situation):
+            return None
+        if self._wants(tokens, situation) or self._names(tokens, situation):
+            return None
+        cutter = Cutter(self._says_something, self._is_phrase)
+        told: dict[object, Situation] = {}
+        clashes: dict[object, str | None] = {}
+        shown: dict[object, Sequence[Tokens]] = {}
+        why: NotUnderstood | None = None
+        for cut in cutter.cuts(tokens):
+            trial = situation.copy()
+            try:
+                clash = None
+                for part in cut:
+                    clash = clash or self._tell_part(part, sentence, trial)
+            except NotUnderstood as error:
+                why = error
+                continue
+            key = _gathered(trial)
+            told.setdefault(key, trial)
+            clashes.setdefault(key, clash)
+            shown.setdefault(key, cut)
+        if len(told) > 1:
+            raise NotUnderstood(
+                "it can be read in more than one way",
+                [". ".join(" ".join(part) for part in cut) for cut in shown.values()],
+            )
+        if not told:
+            if why is not None:
+                raise why
+            asks = bool(self._readings(tokens, question=True))
+            raise NotUnderstood(
+                "it is a question, not a fact" if asks else self._why(sentence), self._nearest(sentence)
+            )
+        [(key, whole)] = told.items()
+        situation.take(whole)
+        return clashes[key]
+
+    def tell_in_passing(self, tokens: Tokens, sentence: str, situation: Situation) -> None:
+        """Tell a situation what a question says of a thing. Raises `NotUnderstood`."""
+        clash = self._tell_part(tokens, sentence, situation)
+        if clash is not None:
+            raise NotUnderstood(f"what it says in passing contradicts '{clash}'")
+
+    def _says_something(self, tokens: Tokens) -> bool:
+        return bool(
+            self._readings(tokens, question=False)
+            or self.reader.read_wanted(tokens)
+            or self._identity(tokens) is not None
+        )
+
+    def _is_phrase(self, tokens: Tokens) -> bool:
+        return bool(self.reader.read_phrase(tokens))
+
+    def _tell_part(self, part: Tokens, sentence: str, situation: Situation) -> str | None:
+        readings = self._readings(part, question=False)
+        if readings:
+            return self._tell(readings, sentence, situation)
+        if not self._wants(part, situation):
+            self._names(part, situation)
+        return None
+
+    def _unsettle(self, tokens: Tokens, sentence: str, situation: Situation) -> bool:
+        """Take that it is not known whether something is so; a figure of which nothing is told is not known anyhow."""
+        readings = self._readings(tokens, question=False)
+        if not readings:
+            return bool(self.reader.read_figure(tokens))
+        for reading in readings:
+            if isinstance(reading, Said):
+                slots = self.vocabulary.templates[reading.template].slots
+                things = tuple(
+                    self.referents.thing(phrase, slot, situation)
+                    for phrase, slot in zip(reading.args, slots, strict=True)
+                )
+                situation.unsettled[reading.template, things] = sentence
+            elif isinstance(reading, Predicated):
+                for predicate in reading.predicates:
+                    kind = self.vocabulary.base_kind(self.vocabulary.templates[predicate])
+                    thing = self.referents.thing(reading.subject, kind, situation)
+                    situation.unsettled[predicate, (thing,)] = sentence
+        return True
+
+    def _wants(self, tokens: Tokens, situation: Situation) -> bool:
+        """Take what somebody wants to do: no fact, but what "May it?" asks about; and its things are named."""
+        readings = self.reader.read_wanted(tokens)
+        if len(readings) != 1:
+            return False
+        [wanted] = readings
+        slots = self.vocabulary.templates[wanted.template].slots
+        things = tuple(
+            self.referents.thing(phrase, slot, situation)
+            for phrase, slot in zip(wanted.args, slots, strict=True)
+        )
+        self.wanted = (wanted.template, things)
+        return True
+
+    def _identity(self, tokens: Tokens) -> tuple[Phrase, str] | None:
+        """The phrase and the name of a sentence that names a thing: "The hex is 23H2"."""
+        if len(tokens) < 4 or tokens[-2] not in ("is", "are") or not is_name(tokens[-1]):
+            return None
+        phrases = [p for p in self.reader.read_phrase(tokens[:-2]) if p.determiner == "the" and not p.name]
+        return (phrases[0], tokens[-1]) if phrases else None
+
+    def _names(self, tokens: Tokens, situation: Situation) -> bool:
+        """Take a further name of a thing."""
+        found = self._identity(tokens)
+        if found is None:
+            return False
+        phrase, name = found
+        if phrase.noun is None:
+            return False
+        if f"the {phrase.noun}" in situation.things and name not in situation.things:
+            self.referents.aliases[name] = f"the {phrase.noun}"
+        else:
+            kind = self.vocabulary.base_kind(self.vocabulary.templates[phrase.noun])
+            situation.name(name)
+            self.referents.note(phrase, name, kind, situation)
+        return True
+
+    def _tell_one(self, reading: Reading, sentence: str, situation: Situation) -> str | None:
+        """Add what a reading says to a situation. Returns the earlier fact that it contradicts, if there is one."""
         if reading.purpose is not None:
             raise NotUnderstood("a fact is told without a purpose", [sentence.rpartition(" for ")[0] + "."])
         clash: str | None = None
         if isinstance(reading, Said):
             args = tuple(
-                self._thing(phrase, slot, situation)
+                self.referents.thing(phrase, slot, situation)
                 for phrase, slot in zip(
                     reading.args, self.vocabulary.templates[reading.template].slots, strict=True
                 )
@@ -147,7 +232,7 @@ class ScenarioReader:
                     ],
                 )
             kind = self.vocabulary.base_kind(self.vocabulary.templates[reading.predicates[0]])
-            thing = self._thing(reading.subject, kind, situation)
+            thing = self.referents.thing(reading.subject, kind, situation)
             for predicate in reading.predicates:
                 told = situation.tell(predicate, (thing,), reading.positive, sentence)
                 clash = clash or told
@@ -180,25 +265,12 @@ class ScenarioReader:
                 )
             situation.closed[name] = sentence
 
-    def similar(self, sentence: str) -> tuple[str, ...]:
-        """The sentences of the vocabulary nearest to one."""
-        return nearest_sentences(self.vocabulary, sentence)
-
-    def _nearest(self, sentence: str, *, question: bool = False) -> tuple[str, ...]:
-        if not self.suggests:
-            return ()
-        return nearest_sentences(self.vocabulary, sentence, question=question, far=True)
-
-    def _subject(self, reading: Predicated) -> str:
-        phrase = reading.subject
-        return " ".join(p for p in (phrase.determiner, phrase.noun or "", phrase.name) if p)
-
     def _bound(self, reading: Compared, situation: Situation, sentence: str) -> str | None:
         if not isinstance(reading.left, Measured):
             raise NotUnderstood("a fact about a number is about a figure of the vocabulary")
         figure = self.vocabulary.templates[reading.left.template]
         args = tuple(
-            self._thing(phrase, slot, situation)
+            self.referents.thing(phrase, slot, situation)
             for phrase, slot in zip(reading.left.args, figure.slots, strict=True)
         )
         values = [self._constant(amount, figure, situation) for amount in reading.right]
@@ -243,251 +315,32 @@ class ScenarioReader:
                                 return told if source == sentence else source
         return None
 
-    def _constant(self, amount: RawAmount, figure: Template, situation: Situation) -> Value:
-        if isinstance(amount, Quantity):
-            return amount.value
-        if isinstance(amount, Listed):
-            return amount.name
-        if isinstance(amount, Named) and figure.of is not None:
-            return self._thing(amount.phrase, figure.of, situation)
-        raise NotUnderstood("a fact about a figure gives its value as a number or a listed value")
 
-    def _thing(self, phrase: Phrase, slot: str, situation: Situation) -> str:
-        """The thing that a phrase names; what the phrase says of it beyond its name is told too."""
-        if phrase.items or phrase.determiner in ("no", "any", "each", "every", "some", "another"):
-            raise NotUnderstood(f"a fact is about named things, not about '{self._words(phrase)}'")
-        name = phrase.name
-        if not name:
-            if phrase.many:
-                raise NotUnderstood(f"a fact is about named things, not about '{self._words(phrase)}'")
-            name = f"the {phrase.noun or slot}"
-        situation.name(name)
-        self._note(phrase, name, slot, situation)
-        return name
-
-    def _note(self, phrase: Phrase, name: str, slot: str, situation: Situation) -> None:
-        if name in self.vocabulary.singletons:
-            return
-        source = f"{name} is named as {self._words(phrase)}"
-        if phrase.noun is not None:
-            template = self.vocabulary.templates[phrase.noun]
-            if template.kind == "kind":
-                situation.kinds.setdefault(name, {}).setdefault(phrase.noun, source)
-            else:
-                situation.tell(phrase.noun, (name,), True, source)
-        for modifier in phrase.modifiers:
-            situation.tell(modifier, (name,), True, source)
-        situation.slots.setdefault(name, slot)
-
-    def _words(self, phrase: Phrase) -> str:
-        items = phrase.items or ((phrase.noun,) if phrase.noun else ())
-        return " ".join(p for p in (phrase.determiner, *phrase.modifiers, *items, phrase.name) if p)
-
-    def _predicate(self, word: str) -> str:
-        template = self.vocabulary.templates[word]
-        return word if template.kind == "adjective" else article(template)
-
-    def _gist(self, reading: Reading) -> str:
-        """A reading told apart from others: as a sentence that says of what it is, or its template."""
-        if isinstance(reading, Said):
-            named = [phrase.name for phrase in reading.args]
-            if all(named):
-                return Renderer(self.vocabulary).sentence(reading.template, named, reading.positive)
-            return reading.template
-        if isinstance(reading, Predicated):
-            words = [self._predicate(word) for word in reading.predicates]
-            return f"{self._subject(reading)} is {' and '.join(words)}"
-        return reading.left.template if isinstance(reading.left, Measured) else "a comparison"
-
-    # -- questions --------------------------------------------------------------------------------------------
-
-    def question(self, sentence: str, situation: Situation) -> Question:
-        """The question that a sentence asks. Raises `NotUnderstood`."""
-        likely = _ODDS.match(sentence.strip())
-        if likely is not None:
-            return self._odds(sentence, likely, situation)
-        return self._plain(sentence, situation)
-
-    def _odds(self, sentence: str, likely: re.Match[str], situation: Situation) -> AskedOdds:
-        """The odds that a sentence asks for: of a statement ("that …"), a figure ("of …") or a question ("how likely is …")."""
-        rest = sentence.strip()[likely.end() :].rstrip(" ?.")
-        if likely["of"]:
-            figures = dict.fromkeys(self._figure_question(("what", "is", *words(rest))))
-            if len(figures) != 1:
-                raise NotUnderstood("it does not ask for the odds of a figure", self._nearest(rest))
-            [figure] = figures
-            slots = self.vocabulary.templates[figure.template].slots
-            self._fit(figure.args, slots, situation)
-            return AskedOdds((AskedFigure(figure.template, self._terms(figure.args, slots, situation)),))
-        if likely["asks"]:
-            asked = self._plain(f"{rest}?", situation)
-            assert not isinstance(asked, AskedOdds)
-            return AskedOdds((asked,))
-        parts: list[Asked | AskedFigure] = []
-        for part in re.split(r",? and that |, and (?:that )?", rest):
-            readings = self._readings(part, question=False)
-            if not readings:
-                raise NotUnderstood(self._why(part), self._nearest(part))
-            found = dict.fromkeys(self._asked(reading, situation) for reading in readings)
-            if len(found) > 1:
-                raise NotUnderstood(
-                    "it can be read in more than one way", [self._gist(reading) for reading in readings]
-                )
-            parts.extend(found)
-        return AskedOdds(tuple(parts))
-
-    def _plain(self, sentence: str, situation: Situation) -> Asked | AskedFigure:
-        tokens = words(sentence)
-        purpose: str | None = None
-        for each in self.vocabulary.purposes:
-            for form in (("for", *words(each)), ("for", *words(each), "purposes")):
-                if tokens[-len(form) :] == form and tokens[:1] and tokens[0].lower() in ("what", "how"):
-                    tokens, purpose = tokens[: -len(form)], each
-        if len(tokens) > 2 and tokens[0].lower() in AUXILIARIES and tokens[1] == "not":
-            # "Isn't hex 1 shallow?" asks what "Is hex 1 shallow?" asks.
-            tokens = (tokens[0], *tokens[2:])
-            sentence = " ".join(tokens)
-        figures = self._figure_question(tokens)
-        readings = self._readings(sentence, question=True)
-        found: dict[Asked | AskedFigure, str] = {}
-        for figure in figures:
-            slots = self.vocabulary.templates[figure.template].slots
-            self._fit(figure.args, slots, situation)
-            args = self._terms(figure.args, slots, situation)
-            found.setdefault(AskedFigure(figure.template, args, purpose=purpose), figure.template)
-        for reading in readings:
-            found.setdefault(self._asked(reading, situation), self._gist(reading))
-        if not found:
-            if self._readings(sentence, question=False):
-                raise NotUnderstood("it is a statement, not a question", _turned(sentence))
-            raise NotUnderstood(self._why(sentence), self._nearest(sentence, question=True))
-        if len(found) > 1:
-            raise NotUnderstood("it can be read in more than one way", list(found.values()))
-        return next(iter(found))
-
-    def _figure_question(self, tokens: tuple[str, ...]) -> list[Measured]:
-        for reader in (self.reader, self.folding):
-            found = reader.read_value_question(tokens)
-            if found:
-                return found
-        if (
-            len(tokens) > 3
-            and tokens[0].lower() == "how"
-            and tokens[1] in ("many", "much", "far", "deep", "high")
-        ):
-            for position, token in enumerate(tokens):
-                if token in ("is", "are", "does") and position >= 2:
-                    found = self.reader.read_figure(tokens[position + 1 :]) or self._measured(
-                        tokens[position + 1 :]
-                    )
-                    if found:
-                        return found
-        return []
-
-    def _measured(self, tokens: tuple[str, ...]) -> list[Measured]:
-        """The figures of which these words would tell the value if it stood among them: "hex 1 [is 3] from a Beach hex"."""
-        found: dict[Measured, None] = {}
-        for position in range(1, len(tokens)):
-            told = (*tokens[:position], "is", "1", *tokens[position:])
-            for reading in self.reader.read(told):
-                if isinstance(reading, Compared) and isinstance(reading.left, Measured):
-                    found[reading.left] = None
-        return list(found)
-
-    def _asked(self, reading: Reading, situation: Situation) -> Asked | AskedFigure:
-        if isinstance(reading, Said):
-            slots = self.vocabulary.templates[reading.template].slots
-            args = self._terms(reading.args, slots, situation)
-            self._fit(reading.args, slots, situation)
-            return Asked(((reading.template, args),), reading.positive, purpose=reading.purpose)
-        if isinstance(reading, Predicated):
-            predicate = self.vocabulary.templates[reading.predicates[0]]
-            kind = self.vocabulary.base_kind(predicate)
-            if predicate.kind != "kind":
-                self._fit((reading.subject,), (kind,), situation)
-            terms = self._terms((reading.subject,), (kind,), situation)
-            atoms = tuple((predicate, terms) for predicate in reading.predicates)
-            return Asked(atoms, reading.positive, reading.mode == "one of", reading.purpose)
-        if not isinstance(reading.left, Measured):
-            raise NotUnderstood("a question about a number is about a figure of the vocabulary")
-        figure = self.vocabulary.templates[reading.left.template]
-        self._fit(reading.left.args, figure.slots, situation)
-        args = self._terms(reading.left.args, figure.slots, situation)
-        values = tuple(self._constant(amount, figure, situation) for amount in reading.right)
-        return AskedFigure(figure.id, args, reading.op, values, reading.purpose)
-
-    def _fit(self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation) -> None:
-        """Raise for a named thing told to be what the question cannot be about: a truck for a hex."""
-        for phrase, slot in zip(phrases, slots, strict=True):
-            for kind, source in situation.kinds.get(phrase.name, {}).items():
-                if self.vocabulary.disjoint(kind, slot):
-                    one = article(self.vocabulary.templates[slot])
-                    raise NotUnderstood(f"'{phrase.name}' is not {one}: {source.rstrip('.')}")
-
-    def _terms(
-        self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
-    ) -> tuple[str | ClassTerm, ...]:
-        return tuple(self._term(phrase, slot, situation) for phrase, slot in zip(phrases, slots, strict=True))
-
-    def _term(self, phrase: Phrase, slot: str, situation: Situation) -> str | ClassTerm:
-        if phrase.name:
-            situation.name(phrase.name)
-            self._note(phrase, phrase.name, slot, situation)
-            return phrase.name
-        if phrase.items or phrase.determiner in ("no", "another", "some"):
-            raise NotUnderstood("a question is about one thing or one class; ask one at a time")
-        noun = phrase.noun or slot
-        name = f"the {noun}"
-        if phrase.determiner == "the" and not phrase.many:
-            found = [t for t in situation.things if t == name] or self._told_as(noun, situation)
-            if len(found) > 1:
-                raise NotUnderstood(
-                    f"'{name}' could be {', '.join(found)}", [f"say which: {', '.join(found)}"]
-                )
-            thing = found[0] if found else name
-            situation.name(thing)
-            if not found:
-                self._note(phrase, thing, slot, situation)
-            return thing
-        return ClassTerm(noun, phrase.modifiers)
-
-    def _told_as(self, noun: str, situation: Situation) -> list[str]:
-        """The things told to be of a noun: "the truck" is T1 if T1 is the only thing told to be a truck."""
-        kind = self.vocabulary.templates[noun].kind
-        if kind != "kind":
-            return [args[0] for (name, args), (held, _) in situation.told.items() if name == noun and held]
-        return [
-            thing
-            for thing in situation.things
-            if any(self.vocabulary.is_a(known, noun) for known in situation.kinds.get(thing, {}))
-            or (
-                not situation.kinds.get(thing)
-                and noun in ("hex", "hexside")
-                and situation.slots.get(thing) == noun
-            )
-        ]
-
-    # -- readings ---------------------------------------------------------------------------------------------
-
-    def _readings(self, sentence: str, *, question: bool) -> list[Reading]:
-        tokens = words(sentence)
-        if not tokens:
-            return []
-        readings = self.reader.read(tokens, question=question)
-        if readings:
-            return readings
-        folded = self.folding.read(tokens, question=question)
-        return folded if len(folded) == 1 else []
-
-    def _why(self, sentence: str) -> str:
-        if not sentence.strip():
-            return "the sentence is empty"
-        return "no sentence of the vocabulary reads like this"
+_UNKNOWN = (
+    r"(?:not (?:yet )?(?:known|stated|given|told|said|clear|specified)|unknown|unclear|unspecified|unstated)"
+)
+_WHETHER = re.compile(
+    rf"(?:it is {_UNKNOWN} (?:whether|if) (?P<after>.+)|(?:nobody|no one) knows whether (?P<nobody>.+)"
+    rf"|whether (?P<before>.+?) is {_UNKNOWN}|(?P<figure>.+?) (?:is|are) {_UNKNOWN})",
+    re.IGNORECASE,
+)
 
 
-def _turned(sentence: str) -> tuple[str, ...]:
-    """A statement with "is" as the question it would be."""
-    subject, verb, rest = sentence.strip().rstrip(".?!").partition(" is ")
-    if not verb or rest.startswith("not "):
-        return ()
-    return (f"Is {subject[0].lower() + subject[1:] if subject[1:2].islower() else subject} {rest}?",)
+def _unknown(tokens: Tokens) -> Tokens | None:
+    """What a sentence says is not known: "It is not known whether hex 5 is frozen"."""
+    match = _WHETHER.fullmatch(" ".join(tokens))
+    if match is None:
+        return None
+    said = next(part for part in match.groups() if part)
+    return tuple(said.removesuffix(" or not").split())
+
+
+def _gathered(situation: Situation) -> object:
+    """What a situation holds, whoever told it: equal for two that hold the same."""
+    return (
+        frozenset((atom, held) for atom, (held, _) in situation.told.items()),
+        frozenset((atom, op, value) for atom, bounds in situation.figures.items() for op, value, _ in bounds),
+        frozenset((thing, kind) for thing, kinds in situation.kinds.items() for kind in kinds),
+        frozenset((thing, kind) for thing, kinds in situation.not_kinds.items() for kind in kinds),
+        frozenset(situation.unsettled),
+    )

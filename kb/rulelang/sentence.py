@@ -469,7 +469,7 @@ class Reader:
                 yield end, phrase
         if single is not None:
             yield single[0], Phrase("", (), None, single[1])
-        elif plain not in ARTICLES and is_name(word) and not any(True for _ in self._noun_at(position)):
+        elif plain not in ARTICLES and is_name(word) and not self._is_word(position):
             yield position + 1, Phrase("", (), None, word)
 
     def _nominals(self, position: int) -> Iterator[tuple[int, Phrase]]:
@@ -502,6 +502,10 @@ class Reader:
         for end, noun, many in self._noun_at(position):
             if noun.mass and not many:
                 yield from self._modifiers(end, (*before, noun.id))
+
+    def _is_word(self, position: int) -> bool:
+        """Whether what could be a name is a noun or an adjective."""
+        return any(True for _ in self._noun_at(position)) or any(True for _ in self._adjective_at(position))
 
     def _noun_at(self, position: int) -> Iterator[tuple[int, Template, bool]]:
         if position < len(self._tokens):

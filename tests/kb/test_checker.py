@@ -14,8 +14,9 @@ from kb.reason.engine import Run
 from kb.reason.program import Entry
 from kb.reason.proof import UNKNOWN, Step
 from kb.reason.situation import Situation
-from kb.rulelang.scenario import Asked, ScenarioReader
-from tests.kb.scenarios import Maker
+from kb.rulelang.asking import Asked
+from kb.rulelang.scenario import ScenarioReader
+from kb.selfcheck.scenarios import Maker
 from tests.kb.tampering import changes
 
 SLIGHT, MODERATE, STEEP = (f"The slope of the Beach is {value}." for value in ("Slight", "Moderate", "Steep"))

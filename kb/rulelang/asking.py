@@ -1,0 +1,455 @@
+"""Questions: what a sentence asks about named things, about a class, about several things, or about what is likely."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kb.reason.possible import Value
+from kb.reason.situation import Situation
+from kb.rulelang.clauses import Cutter, plainer
+from kb.rulelang.player import PlayerReader, Tokens
+from kb.rulelang.referents import ClassTerm, NotUnderstood
+from kb.rulelang.render import article
+from kb.rulelang.sentence import Compared, Measured, Phrase, Predicated, Reading, Said
+from kb.rulelang.words import AUXILIARIES, words
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A yes-or-no question: all of the atoms, each with its polarity, or for `any_of` at least one."""
+
+    atoms: tuple[tuple[str, tuple[str | ClassTerm, ...]], ...]
+    positive: bool
+    any_of: bool = False
+    purpose: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFigure:
+    """A question for a figure's value, or with `op` whether it stands so to `values`."""
+
+    template: str
+    args: tuple[str | ClassTerm, ...]
+    op: str = ""
+    values: tuple[Value, ...] = ()
+    purpose: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedOdds:
+    """How likely it is that all of these hold, or with one figure and no comparison, how likely each value is."""
+
+    parts: tuple[Asked | AskedFigure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedSet:
+    """Of which of these all parts are so: things by their names, or with `choice` what is asked for one of."""
+
+    members: tuple[tuple[str, tuple[Asked | AskedFigure, ...]], ...]
+    choice: bool = False
+
+
+Question = Asked | AskedFigure | AskedOdds | AskedSet
+
+_ASKING = frozenset({"which", "what", "who", "whom"})
+_PREPOSITIONS = frozenset(
+    {"in", "into", "onto", "on", "from", "to", "of", "by", "at", "across", "with", "through", "for"}
+)
+_ASKS_WHETHER = AUXILIARIES | {"did", "have"}
+_SO = re.compile(
+    r"(?:(?:may|can|(?P<must>must)) (?:it|they|he|she|the \w+)(?: do (?:so|it|that|this))?"
+    r"|is (?:that|this|it) (?:allowed|permitted|legal|possible)|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal))",
+    re.IGNORECASE,
+)
+"""Questions about what somebody was said to want to do."""
+
+
+_LIKELIHOOD = r"(?:exact )?(?:odds|chances?|probability|likelihood)"
+_ODDS = re.compile(
+    rf"(?:what (?:are|is) the {_LIKELIHOOD} (?:that|(?P<of>of))|how (?:likely|probable) is it that"
+    rf"|(?P<asks>with what {_LIKELIHOOD}|how (?:likely|probable))(?= (?:is|are|does|do|may|must|has)\b)) ",
+    re.IGNORECASE,
+)
+"""How a question for odds begins."""
+
+
+Meanings = dict[Asked | AskedFigure | AskedSet, str]
+"""What a sentence can ask, each with words for it."""
+
+
+class QuestionReader(PlayerReader):
+    """Reads questions."""
+
+    def question(self, sentence: str, situation: Situation) -> Question:
+        """The question that a sentence asks. Raises `NotUnderstood`."""
+        likely = _ODDS.match(sentence.strip())
+        if likely is not None:
+            return self._odds(sentence, likely, situation)
+        return self._plain(sentence, situation)
+
+    def _odds(self, sentence: str, likely: re.Match[str], situation: Situation) -> AskedOdds:
+        """The odds that a sentence asks for: of a statement ("that …"), a figure ("of …") or a question ("how likely is …")."""
+        rest = sentence.strip()[likely.end() :].rstrip(" ?.")
+        if likely["of"]:
+            figures = dict.fromkeys(self._figure_question(("what", "is", *words(rest))))
+            if len(figures) != 1:
+                raise NotUnderstood("it does not ask for the odds of a figure", self._nearest(rest))
+            [figure] = figures
+            slots = self.vocabulary.templates[figure.template].slots
+            self._fit(figure.args, slots, situation)
+            return AskedOdds((AskedFigure(figure.template, self._terms(figure.args, slots, situation)),))
+        if likely["asks"]:
+            asked = self._plain(f"{rest}?", situation)
+            if isinstance(asked, AskedSet):
+                raise NotUnderstood("odds are asked for one thing at a time")
+            return AskedOdds((asked,))
+        parts: list[Asked | AskedFigure] = []
+        for part in re.split(r",? and that |, and (?:that )?", rest):
+            readings = self._readings(part, question=False)
+            if not readings:
+                raise NotUnderstood(self._why(part), self._nearest(part))
+            found = dict.fromkeys(self._asked(reading, situation) for reading in readings)
+            if len(found) > 1:
+                raise NotUnderstood(
+                    "it can be read in more than one way", [self._gist(reading) for reading in readings]
+                )
+            parts.extend(found)
+        return AskedOdds(tuple(parts))
+
+    def _plain(self, sentence: str, situation: Situation) -> Asked | AskedFigure | AskedSet:
+        """What a sentence asks that asks for no odds."""
+        tokens = words(sentence)
+        if len(tokens) > 2 and tokens[0].lower() in AUXILIARIES and tokens[1] == "not":
+            # "Isn't hex 1 shallow?" asks what "Is hex 1 shallow?" asks.
+            tokens = (tokens[0], *tokens[2:])
+        found = self._any(tokens, sentence, situation)
+        if not found and ":" in tokens:
+            # "What is the river: fordable, deep or flooded?" lists what could be the answer.
+            found = self._any(tokens[: tokens.index(":")], sentence, situation)
+        if not found:
+            if self._readings(tokens, question=False):
+                raise NotUnderstood("it is a statement, not a question", _turned(sentence))
+            raise NotUnderstood(self._why(sentence), self._nearest(sentence, question=True))
+        if len(found) > 1:
+            raise NotUnderstood("it can be read in more than one way", list(found.values()))
+        return next(iter(found))
+
+    def _any(self, tokens: Tokens, sentence: str, situation: Situation) -> Meanings:
+        """Everything that a sentence can ask, each with words for it: as it stands, else put more plainly, else with what
+        it says in passing told first."""
+        found = self._simple(tokens, situation) or self._of_wanted(tokens)
+        if not found:
+            found = self._several(tokens, situation)
+        for plain in plainer(tokens):
+            if found:
+                break
+            found = self._simple(plain, situation) or self._several(plain, situation)
+        if found:
+            return found
+        cutter = Cutter(lambda part: self._is_fact(part), lambda part: bool(self.reader.read_phrase(part)))
+        for main, said in cutter.asides(tokens, lambda part: self._is_question(part, situation)):
+            trial = situation.copy()
+            try:
+                for part in said:
+                    self.tell_in_passing(part, sentence, trial)
+                more = self._simple(main, trial) or self._several(main, trial)
+            except NotUnderstood:
+                continue
+            if more:
+                situation.take(trial)
+                return more
+        return {}
+
+    def tell_in_passing(self, tokens: Tokens, sentence: str, situation: Situation) -> None:
+        """Tell a situation what a question says of a thing. Raises `NotUnderstood`."""
+        raise NotImplementedError
+
+    def _is_fact(self, tokens: Tokens) -> bool:
+        return bool(self._readings(tokens, question=False))
+
+    def _is_question(self, tokens: Tokens, situation: Situation) -> bool:
+        return bool(self._readings(tokens, question=True) or self._figure_question(tokens))
+
+    def _simple(self, tokens: Tokens, situation: Situation) -> Meanings:
+        """What a sentence can ask that is one question of the vocabulary, whether or for a value."""
+        found: Meanings = {}
+        problem: NotUnderstood | None = None
+        purpose: str | None = None
+        inner = tokens
+        for each in self.vocabulary.purposes:
+            for form in (("for", *words(each)), ("for", *words(each), "purposes")):
+                if tokens[-len(form) :] == form and tokens[0].lower() in ("what", "how"):
+                    inner, purpose = tokens[: -len(form)], each
+        for figure in self._figure_question(inner):
+            slots = self.vocabulary.templates[figure.template].slots
+            try:
+                self._fit(figure.args, slots, situation)
+                args = self._terms(figure.args, slots, situation)
+            except NotUnderstood as error:
+                problem = error
+                continue
+            found.setdefault(AskedFigure(figure.template, args, purpose=purpose), figure.template)
+        for reading in self._readings(tokens, question=True):
+            try:
+                found.setdefault(self._asked(reading, situation), self._gist(reading))
+            except NotUnderstood as error:
+                problem = error
+        if not found and problem is not None:
+            raise problem
+        return found
+
+    # -- what somebody wants to do ------------------------------------------------------------------------------
+
+    def _of_wanted(self, tokens: Tokens) -> Meanings:
+        """ "May it do so?", "Is that allowed?": what somebody was said to want to do."""
+        match = _SO.fullmatch(" ".join(tokens))
+        if match is None or self.wanted is None:
+            return {}
+        template, things = self.wanted
+        if match["must"]:
+            template = template.replace("may: ", "must: ", 1)
+        positive = match["not"] is None
+        return {Asked(((template, things),), positive): template}
+
+    # -- several things, or one of several ----------------------------------------------------------------------
+
+    def _several(self, tokens: Tokens, situation: Situation) -> Meanings:
+        return self._which(tokens, situation) or self._either(tokens, situation)
+
+    def _which(self, tokens: Tokens, situation: Situation) -> Meanings:
+        """ "Which of T1 and T2 are Wading?", "Into which hexes may T1 drift?", "Who may enter hex 5?"."""
+        preposition: Tokens = ()
+        if len(tokens) > 3 and tokens[0].lower() in _PREPOSITIONS and tokens[1].lower() in _ASKING:
+            preposition, tokens = (tokens[0].lower(),), tokens[1:]
+        if len(tokens) < 3 or tokens[0].lower() not in _ASKING:
+            return {}
+        found: Meanings = {}
+        for candidates, noun, rest in self._asked_for(tokens, situation):
+            if not candidates and noun is not None:
+                # Nothing is named, so the question is about the class.
+                for reading in self._readings((*_a(noun), *rest), question=False):
+                    if not isinstance(reading, Compared):
+                        found.setdefault(self._asked(reading, situation), self._gist(reading))
+                continue
+            for place in range(len(rest) + 1):
+                members = self._members(candidates, noun, rest, place, preposition, situation)
+                if members:
+                    found.setdefault(AskedSet(members), " ".join(tokens))
+        return found
+
+    def _asked_for(
+        self, tokens: Tokens, situation: Situation
+    ) -> Iterator[tuple[list[Tokens], Phrase | None, Tokens]]:
+        """What a question asks for: names, the noun they must be of, and the rest of the question."""
+        if tokens[1] == "of" and tokens[0].lower() == "which":
+            names, end = self._listed(tokens, 2)
+            if names:
+                yield names, None, tokens[end:]
+                return
+            if tokens[2] in ("them", "these", "those"):
+                yield self._all("thing", situation), None, tokens[3:]
+                return
+            tokens = (tokens[0], *tokens[3:]) if tokens[2] in ("the", "these", "those") else tokens
+        if tokens[0].lower() in ("who", "whom", "what"):
+            yield self._all("thing", situation), None, tokens[1:]
+        for end in range(2, min(len(tokens), 8)):
+            for phrase in self.reader.read_phrase(("the", *tokens[1:end])):
+                if phrase.noun is not None and not phrase.name:
+                    kind = self.vocabulary.base_kind(self.vocabulary.templates[phrase.noun])
+                    yield self._all(kind, situation), phrase, tokens[end:]
+
+    def _all(self, kind: str, situation: Situation) -> list[Tokens]:
+        return [words(thing) for thing in self.referents.fitting(kind, situation)]
+
+    def _listed(self, tokens: Tokens, start: int) -> tuple[list[Tokens], int]:
+        """The names in a list, "T1, T2 and hex 5", and the token after it."""
+        names: list[Tokens] = []
+        position = start
+        while position < len(tokens):
+            end = next(
+                (
+                    stop
+                    for stop in range(min(len(tokens), position + 5), position, -1)
+                    if any(
+                        p.name or p.determiner == "the"
+                        for p in self.reader.read_phrase(tokens[position:stop])
+                    )
+                ),
+                None,
+            )
+            if end is None:
+                break
+            names.append(tokens[position:end])
+            position = end
+            if position < len(tokens) and tokens[position] in (",", "and", "or"):
+                position += 1
+                position += position < len(tokens) and tokens[position] in ("and", "or")
+            else:
+                break
+        return (names, position) if len(names) > 1 else ([], start)
+
+    def _members(
+        self,
+        candidates: Sequence[Tokens],
+        noun: Phrase | None,
+        rest: Tokens,
+        place: int,
+        preposition: Tokens,
+        situation: Situation,
+    ) -> tuple[tuple[str, tuple[Asked | AskedFigure, ...]], ...]:
+        """Each thing with what is asked of it, where its name belongs at this place of the rest; none where it does not."""
+        members: list[tuple[str, tuple[Asked | AskedFigure, ...]]] = []
+        for name in candidates:
+            whole = (*rest[:place], *preposition, *name, *rest[place:])
+            subject = place == 0 and not preposition
+            asked: dict[Asked | AskedFigure, None] = {}
+            for reading in self._readings(whole, question=not subject):
+                try:
+                    asked[self._asked(reading, situation)] = None
+                except NotUnderstood:
+                    continue
+            if len(asked) > 1:
+                return ()
+            if not asked:
+                if noun is None or place == len(rest):
+                    continue
+                return ()
+            [one] = asked
+            phrase = self.reader.read_phrase(name)[0]
+            thing = self.referents.term(phrase, "thing" if noun is None else _kind_of(noun), situation)
+            if not isinstance(thing, str):
+                return ()
+            conditions: tuple[Asked, ...] = ()
+            if noun is not None:
+                conditions = tuple(
+                    Asked(((word, (thing,)),), True)
+                    for word in (*noun.modifiers, *((noun.noun,) if noun.noun else ()))
+                    if not self._surely(thing, word, situation)
+                )
+            members.append((thing, (*conditions, one)))
+        return tuple(members)
+
+    def _surely(self, thing: str, word: str, situation: Situation) -> bool:
+        return self.vocabulary.templates[word].kind == "kind" and situation.surely(thing, word)
+
+    def _either(self, tokens: Tokens, situation: Situation) -> Meanings:
+        """ "Is T1 a truck or a LC?": which of the alternatives is so."""
+        if "or" not in tokens or not tokens or tokens[0].lower() not in _ASKS_WHETHER:
+            return {}
+        found: Meanings = {}
+        last = len(tokens) - 1 - tokens[::-1].index("or")
+        head, ends = tokens[:last], [tokens[last + 1 :]]
+        head = head[:-1] if head[-1:] == (",",) else head
+        while "," in head:
+            comma = len(head) - 1 - head[::-1].index(",")
+            ends.insert(0, head[comma + 1 :])
+            head = head[:comma]
+        for k in range(len(head) - 1, 1, -1):
+            alternatives = [head[k:], *ends]
+            members: list[tuple[str, tuple[Asked | AskedFigure, ...]]] = []
+            for words_ in alternatives:
+                asked: dict[Asked | AskedFigure, None] = {}
+                for plain in plainer((*head[:k], *words_)):
+                    for reading in self._readings(plain, question=True):
+                        asked[self._asked(reading, situation)] = None
+                    if asked:
+                        break
+                if len(asked) != 1:
+                    break
+                members.append((_label(words_), (next(iter(asked)),)))
+            if len(members) == len(alternatives):
+                found.setdefault(AskedSet(tuple(members), choice=True), " ".join(tokens))
+                break
+        return found
+
+    def _figure_question(self, tokens: tuple[str, ...]) -> list[Measured]:
+        for reader in (self.reader, self.folding):
+            found = reader.read_value_question(tokens)
+            if found:
+                return found
+        if (
+            len(tokens) > 3
+            and tokens[0].lower() == "how"
+            and tokens[1] in ("many", "much", "far", "deep", "high")
+        ):
+            for position, token in enumerate(tokens):
+                if token in ("is", "are", "does") and position >= 2:
+                    found = self.reader.read_figure(tokens[position + 1 :]) or self._measured(
+                        tokens[position + 1 :]
+                    )
+                    if found:
+                        return found
+        return []
+
+    def _measured(self, tokens: tuple[str, ...]) -> list[Measured]:
+        """The figures of which these words would tell the value if it stood among them: "hex 1 [is 3] from a Beach hex"."""
+        found: dict[Measured, None] = {}
+        for position in range(1, len(tokens)):
+            told = (*tokens[:position], "is", "1", *tokens[position:])
+            for reading in self.reader.read(told):
+                if isinstance(reading, Compared) and isinstance(reading.left, Measured):
+                    found[reading.left] = None
+        return list(found)
+
+    def _asked(self, reading: Reading, situation: Situation) -> Asked | AskedFigure:
+        if isinstance(reading, Said):
+            slots = self.vocabulary.templates[reading.template].slots
+            args = self._terms(reading.args, slots, situation)
+            self._fit(reading.args, slots, situation)
+            return Asked(((reading.template, args),), reading.positive, purpose=reading.purpose)
+        if isinstance(reading, Predicated):
+            predicate = self.vocabulary.templates[reading.predicates[0]]
+            kind = self.vocabulary.base_kind(predicate)
+            if predicate.kind != "kind":
+                self._fit((reading.subject,), (kind,), situation)
+            terms = self._terms((reading.subject,), (kind,), situation)
+            atoms = tuple((predicate, terms) for predicate in reading.predicates)
+            return Asked(atoms, reading.positive, reading.mode == "one of", reading.purpose)
+        if not isinstance(reading.left, Measured):
+            raise NotUnderstood("a question about a number is about a figure of the vocabulary")
+        figure = self.vocabulary.templates[reading.left.template]
+        self._fit(reading.left.args, figure.slots, situation)
+        args = self._terms(reading.left.args, figure.slots, situation)
+        values = tuple(self._constant(amount, figure, situation) for amount in reading.right)
+        return AskedFigure(figure.id, args, reading.op, values, reading.purpose)
+
+    def _fit(self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation) -> None:
+        """Raise for a named thing told to be what the question cannot be about: a truck for a hex."""
+        for phrase, slot in zip(phrases, slots, strict=True):
+            for kind, source in situation.kinds.get(phrase.name, {}).items():
+                if self.vocabulary.disjoint(kind, slot):
+                    one = article(self.vocabulary.templates[slot])
+                    raise NotUnderstood(f"'{phrase.name}' is not {one}: {source.rstrip('.')}")
+
+    def _terms(
+        self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
+    ) -> tuple[str | ClassTerm, ...]:
+        return tuple(
+            self.referents.term(phrase, slot, situation) for phrase, slot in zip(phrases, slots, strict=True)
+        )
+
+
+def _a(noun: Phrase) -> Tokens:
+    return ("a", *words(" ".join((*noun.modifiers, noun.noun or ""))))
+
+
+def _kind_of(noun: Phrase) -> str:
+    return noun.noun or "thing"
+
+
+def _label(tokens: Tokens) -> str:
+    """An alternative as it is named in an answer: without article, and without "as" or "for"."""
+    while len(tokens) > 1 and tokens[0].lower() in ("a", "an", "the", "as", "for", "in"):
+        tokens = tokens[1:]
+    return " ".join(tokens)
+
+
+def _turned(sentence: str) -> tuple[str, ...]:
+    """A statement with "is" as the question it would be."""
+    subject, verb, rest = sentence.strip().rstrip(".?!").partition(" is ")
+    if not verb or rest.startswith("not "):
+        return ()
+    return (f"Is {subject[0].lower() + subject[1:] if subject[1:2].islower() else subject} {rest}?",)

@@ -1,0 +1,283 @@
+"""Clauses: a sentence as players write it, cut into sentences that the vocabulary reads.
+
+"T1, a truck, is in hex 5 and is not Waterproofed" says three things, none of which has a wording of its own in so many words.
+What is cut here, at a word of English and never at one of a rulebook:
+
+    clause [","] ("and"|"but"|";") clause            the second may share the beginning of the first
+    name "," name "and" name predicate               each name shares the predicate
+    thing ("that"|"which"|"who"|"whose") …           said of the thing
+    thing ("with"|"without") …                       what the thing has, or has not
+    thing "," noun ","    thing preposition …        what the thing is, where it is
+    clause preposition thing                         where somebody is who does it
+
+Nothing is left out: each word ends up in a sentence that is read in full. Several ways to cut come back; whoever asks sees
+whether they say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+Tokens = tuple[str, ...]
+Cut = tuple[Tokens, ...]
+"""The sentences that a sentence was cut into, in the order in which their things are introduced."""
+
+MOST_READS = 600
+"""How many pieces of one sentence are tried before it counts as not understood."""
+
+_JOINS = frozenset({"and", "but", "or", "nor", ";", ","})
+_PLACES = frozenset({"in", "IN", "on", "aboard", "at"})
+_LAST = frozenset({"and", "but", "or", "nor"})
+_RELATIVES = frozenset({"that", "which", "who"})
+_OPENING = _JOINS | _RELATIVES | {"whose", "with", "without"}
+_IDLE = frozenset(
+    {"also", "still", "already", "now", "currently", "actually", "both", "either", "however", "therefore"}
+)
+_SAID_TO_BE = frozenset({"considered", "deemed", "termed", "called"})
+_SAID_AS = frozenset({"treated", "regarded", "classed", "counted", "defined", "described"})
+
+
+class Cutter:
+    """Cuts sentences by what can be read: `reads` says whether a sentence is one of the vocabulary, `names` whether words
+    are a noun phrase."""
+
+    def __init__(self, reads: Callable[[Tokens], bool], names: Callable[[Tokens], bool]) -> None:
+        self._reads = reads
+        self._names = names
+        self._left = MOST_READS
+        self._known: dict[Tokens, bool] = {}
+        self._named: dict[Tokens, bool] = {}
+        self._cuts: dict[Tokens, list[Cut]] = {}
+
+    def cuts(self, sentence: Tokens) -> list[Cut]:
+        """Every way found to cut a sentence, the ones into the fewest sentences alone; none where a word is left over."""
+        for tokens in plainer(sentence):
+            found = self._cut(tokens)
+            if found:
+                least = min(map(len, found))
+                return [cut for cut in dict.fromkeys(found) if len(cut) == least]
+        return []
+
+    def asides(self, question: Tokens, asks: Callable[[Tokens], bool]) -> Iterator[tuple[Tokens, Cut]]:
+        """The ways to take what is said of a thing in passing out of a question: the question left, and what is said."""
+        for tokens in plainer(question):
+            for extra, main in self._asides(tokens):
+                if asks(main):
+                    for said in self._cut(extra):
+                        yield main, said
+
+    def _read(self, tokens: Tokens) -> bool:
+        known = self._known.get(tokens)
+        if known is None:
+            if self._left <= 0 or len(tokens) < 2:
+                return False
+            self._left -= 1
+            known = self._known[tokens] = self._reads(tokens)
+        return known
+
+    def _name(self, tokens: Tokens) -> bool:
+        known = self._named.get(tokens)
+        if known is None:
+            known = self._named[tokens] = bool(tokens) and self._names(tokens)
+        return known
+
+    def _cut(self, tokens: Tokens) -> list[Cut]:
+        known = self._cuts.get(tokens)
+        if known is not None:
+            return known
+        self._left -= 1
+        if self._left <= 0:
+            return []
+        if self._read(tokens):
+            self._cuts[tokens] = [(tokens,)]
+            return self._cuts[tokens]
+        self._cuts[tokens] = []  # a sentence that comes back while it is cut is none
+        found: list[Cut] = []
+        for parts in self._halves(tokens):
+            found.extend(self._joined(parts))
+        if not found:
+            for parts in self._placed(tokens):
+                found.extend(self._joined(parts))
+        if not found:
+            for extra, main in self._asides(tokens):
+                if not (self._read(main) or self._more(main)):
+                    continue
+                # What is said in passing comes after what it is said of was named.
+                found.extend(self._joined((main, extra)))
+        self._cuts[tokens] = list(dict.fromkeys(found))
+        return self._cuts[tokens]
+
+    def _joined(self, parts: tuple[Tokens, Tokens]) -> list[Cut]:
+        first = self._cut(parts[0])
+        if not first:
+            return []
+        return [(*one, *other) for other in self._cut(parts[1]) for one in first]
+
+    # -- joined sentences -------------------------------------------------------------------------------------
+
+    def _halves(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """The pairs of sentences of which a joined one can consist, what they share in both."""
+        for at, word in enumerate(tokens):
+            if word not in _JOINS or at == 0 or tokens[at - 1] in _JOINS:
+                continue
+            end = at + 1
+            joint = word
+            while end < len(tokens) and tokens[end] in _JOINS:
+                joint = tokens[end]
+                end += 1
+            left, right = tokens[:at], tokens[end:]
+            if not right or (joint == "," and _LAST.isdisjoint(right)):
+                continue  # a comma joins only in a list, which has an "and" further on
+            either = joint in ("or", "nor") or (joint == "," and "or" in right)
+            if not either and self._cut(left) and self._cut(right):
+                yield left, right
+                continue
+            if self._cut(left):
+                yield from ((left, whole) for whole in self._sharing(left, right, either))
+            if not either and self._name(left) and self._cut(right):
+                for k in range(1, len(right)):
+                    whole = (*left, *right[k:])
+                    if self._read(whole):
+                        yield whole, right
+
+    def _sharing(self, left: Tokens, right: Tokens, either: bool) -> Iterator[Tokens]:
+        """The second sentence with what it shares of the beginning of the first."""
+        wholes = []
+        for k in range(len(left) - 1, 0, -1):
+            shared = left[:k]
+            if either and "not" not in shared:
+                continue  # "not wet or deep" denies both; "wet or deep" does not say which
+            whole = (*definite(shared), *right)
+            if whole != left:
+                wholes.append(whole)
+        read = [whole for whole in wholes if self._read(whole)]
+        if read or not self._more(right):
+            yield from read
+            return
+        for whole in wholes:
+            if self._cut(whole):
+                yield whole
+
+    def _more(self, tokens: Tokens) -> bool:
+        """Whether words may hold a further sentence."""
+        return any(token in _OPENING for token in tokens)
+
+    def _placed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "A squad is Wading in hex 5": what somebody does, and where he is."""
+        for at in range(2, len(tokens) - 1):
+            if tokens[at] not in _PLACES or not self._read(tokens[:at]):
+                continue
+            for end in range(min(at, 7), 0, -1):
+                if self._name(tokens[:end]):
+                    yield tokens[:at], (*definite(tokens[:end]), "is", *tokens[at:])
+                    break
+
+    # -- what is said in passing ------------------------------------------------------------------------------
+
+    def _asides(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """What a sentence says of a thing in passing, and the sentence without it."""
+        count = len(tokens)
+        for at in range(1, count):
+            starts = [start for start in range(max(0, at - 6), at) if self._name(tokens[start:at])]
+            if not starts:
+                continue
+            start = starts[0]
+            thing = definite(tokens[start:at])
+            begin = at + (tokens[at] == ",")
+            if begin >= count:
+                continue
+            word = tokens[begin]
+            for end in range(count, begin, -1):
+                if begin > at and end < count and tokens[end] != ",":
+                    continue  # what a comma begins, a comma ends
+                rest = tokens[begin:end]
+                main = (*tokens[:at], *(tokens[end + 1 :] if begin > at else tokens[end:]))
+                for extra in _of_thing(thing, word, rest):
+                    told = self._read(extra) or (
+                        self._more(rest[1:]) and word in _OPENING and self._cut(extra)
+                    )
+                    if told:
+                        yield extra, main
+
+
+def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
+    """What words after a thing say of it, as sentences."""
+    if word in _RELATIVES and len(rest) > 1:
+        yield (*thing, *rest[1:])
+        yield (*rest[1:], *thing)
+    elif word == "whose" and len(rest) > 1:
+        yield (*thing, "'s", *rest[1:])
+    elif word == "with" and len(rest) > 1:
+        yield (*thing, "has", *rest[1:])
+    elif word == "without" and len(rest) > 1:
+        yield (*thing, "does", "not", "have", *rest[1:])
+        yield (*thing, "has", "no", *rest[1:])
+    elif word not in _JOINS:
+        yield (*thing, "is", *rest)
+
+
+def definite(tokens: Tokens) -> Tokens:
+    """Words with "the" for an article that introduces: what is said again is said of the same thing."""
+    first = tokens[0].lower()
+    return ("the", *tokens[1:]) if first in ("a", "an") else tokens
+
+
+def plainer(tokens: Tokens) -> Iterator[Tokens]:
+    """A sentence as it stands, then without words that add nothing, then with "is" for "is considered" and the like."""
+    yield tokens
+    while tokens and tokens[0].lower() in ("so", "then", "now") and len(tokens) > 2:
+        tokens = tokens[1:]
+        tokens = tokens[1:] if tokens[0] == "," else tokens
+        yield tokens
+    if tokens[-2:] == ("or", "not"):
+        tokens = tokens[:-2]
+        tokens = tokens[:-1] if tokens[-1:] == (",",) else tokens
+        yield tokens
+    if "(" in tokens:
+        tokens = _opened(tokens)
+        yield tokens
+    idle = tuple(token for token in tokens if token not in _IDLE)
+    if idle != tokens:
+        tokens = idle
+        yield tokens
+    plain = _said_to_be(tokens)
+    if plain != tokens:
+        yield plain
+
+
+def _opened(tokens: Tokens) -> Tokens:
+    """Words with commas for brackets: what stands in them is said too."""
+    found: list[str] = []
+    for place, token in enumerate(tokens):
+        if token == ")":
+            if tokens[place + 1 : place + 2] not in ((",",), (";",), ()):
+                found.append(",")
+        else:
+            found.append("and" if token == "(" else token)
+    return tuple(found)
+
+
+def _said_to_be(tokens: Tokens) -> Tokens:
+    """Words without "considered", "treated as" and the like: a thing that counts as one is one."""
+    found: list[str] = []
+    position = 0
+    while position < len(tokens):
+        word, follow = tokens[position], tokens[position + 1 : position + 2]
+        if word in _SAID_TO_BE:
+            position += 1
+            position += 2 if tokens[position : position + 2] == ("to", "be") else 0
+        elif word in _SAID_AS and follow == ("as",):
+            position += 2
+            position += 1 if tokens[position : position + 1] == ("being",) else 0
+        elif word in ("counts", "count", "qualifies", "qualify") and follow == ("as",):
+            if found[-2:] == ["does", "not"] or found[-2:] == ["do", "not"]:
+                found[-2] = "is"
+            elif found and found[0].lower() in ("does", "do"):
+                found[0] = "Is"
+            else:
+                found.append("is")
+            position += 2
+        else:
+            found.append(word)
+            position += 1
+    return tuple(found)

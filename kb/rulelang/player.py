@@ -1,0 +1,100 @@
+"""What a player writes: readings of a sentence about named things, and what to say where there is none or more than one."""
+
+from __future__ import annotations
+
+from kb.reason.possible import Value
+from kb.reason.situation import Situation
+from kb.rulelang.nearest import nearest_sentences
+from kb.rulelang.referents import NotUnderstood, Referents
+from kb.rulelang.render import Renderer, article
+from kb.rulelang.sentence import (
+    Listed,
+    Measured,
+    Named,
+    Predicated,
+    Quantity,
+    RawAmount,
+    Reader,
+    Reading,
+    Said,
+)
+from kb.rulelang.vocabulary import Template, Vocabulary
+from kb.rulelang.words import words
+
+Tokens = tuple[str, ...]
+
+
+class PlayerReader:
+    """Reads sentences of players against a vocabulary.
+
+    While `suggests` is true, what is not understood comes with the nearest sentences, which takes some milliseconds each.
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.reader = Reader(vocabulary, free=True)
+        self.referents = Referents(vocabulary)
+        self.suggests = True
+        self._folding: Reader | None = None
+        self.wanted: tuple[str, tuple[str, ...]] | None = None
+        """What somebody was last said to want to do: what they then may do, and to what."""
+
+    @property
+    def folding(self) -> Reader:
+        """A reader without regard to case, for what the other one cannot read."""
+        if self._folding is None:
+            self._folding = Reader(self.vocabulary, fold=True, free=True)
+        return self._folding
+
+    def similar(self, sentence: str) -> tuple[str, ...]:
+        """The sentences of the vocabulary nearest to one."""
+        return nearest_sentences(self.vocabulary, sentence)
+
+    def _nearest(self, sentence: str, *, question: bool = False) -> tuple[str, ...]:
+        if not self.suggests:
+            return ()
+        return nearest_sentences(self.vocabulary, sentence, question=question, far=True)
+
+    def _subject(self, reading: Predicated) -> str:
+        phrase = reading.subject
+        return " ".join(p for p in (phrase.determiner, phrase.noun or "", phrase.name) if p)
+
+    def _constant(self, amount: RawAmount, figure: Template, situation: Situation) -> Value:
+        if isinstance(amount, Quantity):
+            return amount.value
+        if isinstance(amount, Listed):
+            return amount.name
+        if isinstance(amount, Named) and figure.of is not None:
+            return self.referents.thing(amount.phrase, figure.of, situation)
+        raise NotUnderstood("a fact about a figure gives its value as a number or a listed value")
+
+    def _predicate(self, word: str) -> str:
+        template = self.vocabulary.templates[word]
+        return word if template.kind == "adjective" else article(template)
+
+    def _gist(self, reading: Reading) -> str:
+        """A reading told apart from others: as a sentence that says of what it is, or its template."""
+        if isinstance(reading, Said):
+            named = [phrase.name for phrase in reading.args]
+            if all(named):
+                return Renderer(self.vocabulary).sentence(reading.template, named, reading.positive)
+            return reading.template
+        if isinstance(reading, Predicated):
+            words = [self._predicate(word) for word in reading.predicates]
+            return f"{self._subject(reading)} is {' and '.join(words)}"
+        return reading.left.template if isinstance(reading.left, Measured) else "a comparison"
+
+    def _readings(self, sentence: str | Tokens, *, question: bool) -> list[Reading]:
+        tokens = words(sentence) if isinstance(sentence, str) else sentence
+        if not tokens:
+            return []
+        readings = self.reader.read(tokens, question=question)
+        if readings:
+            return readings
+        folded = self.folding.read(tokens, question=question)
+        return folded if len(folded) == 1 else []
+
+    def _why(self, sentence: str) -> str:
+        if not sentence.strip():
+            return "the sentence is empty"
+        return "no sentence of the vocabulary reads like this"

@@ -1,0 +1,155 @@
+"""Referents: which thing of a scenario a noun phrase stands for.
+
+A name stands for its thing. "A truck" in a fact brings in a truck without a name, which is called "the truck" from then on;
+"the truck" is the one thing that was told to be a truck, and "it" the one thing talked about that can stand there. Where
+several could be meant, nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kb.reason.situation import Situation
+from kb.rulelang.sentence import Phrase
+from kb.rulelang.vocabulary import Vocabulary
+
+
+class NotUnderstood(Exception):
+    """A sentence with no reading, or with several; `nearest` are sentences that would have one."""
+
+    def __init__(self, why: str, nearest: Sequence[str] = ()) -> None:
+        super().__init__(why)
+        self.nearest = tuple(nearest)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassTerm:
+    """Any thing of a class, with what is further said of it: "vehicles", "a Waterproofed truck"."""
+
+    kind: str
+    modifiers: tuple[str, ...] = ()
+
+
+class Referents:
+    """Finds the things that phrases stand for; `aliases` are further names of things."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.aliases: dict[str, str] = {}
+
+    def thing(self, phrase: Phrase, slot: str, situation: Situation) -> str:
+        """The thing that a phrase of a fact names; what the phrase says of it beyond its name is told too."""
+        if phrase.determiner in _PRONOUNS:
+            return self._meant(phrase, slot, situation)
+        if phrase.items or phrase.determiner in ("no", "any", "each", "every", "some", "another"):
+            raise NotUnderstood(f"a fact is about named things, not about '{self.words(phrase)}'")
+        name = self.aliases.get(phrase.name, phrase.name)
+        if not name:
+            noun = phrase.noun or slot
+            if phrase.many:
+                if phrase.noun is None or not self.vocabulary.templates[noun].mass:
+                    raise NotUnderstood(f"a fact is about named things, not about '{self.words(phrase)}'")
+                name = noun
+            elif phrase.determiner in ("a", "an"):
+                name = f"the {noun}"
+                if name in situation.things:
+                    raise NotUnderstood(
+                        f"'{phrase.determiner} {noun}' would be a second {noun}: give both of them names",
+                        [f"{noun} {letter}" for letter in "AB"],
+                    )
+            else:
+                name = self._told(phrase, noun, situation) or f"the {noun}"
+        situation.name(name)
+        self.note(phrase, name, slot, situation)
+        return name
+
+    def term(self, phrase: Phrase, slot: str, situation: Situation) -> str | ClassTerm:
+        """The thing or the class that a phrase of a question stands for."""
+        if phrase.determiner in _PRONOUNS:
+            return self._meant(phrase, slot, situation)
+        if phrase.name:
+            name = self.aliases.get(phrase.name, phrase.name)
+            situation.name(name)
+            self.note(phrase, name, slot, situation)
+            return name
+        if phrase.items or phrase.determiner in ("no", "another", "some"):
+            raise NotUnderstood("a question is about one thing or one class; ask one at a time")
+        noun = phrase.noun or slot
+        if phrase.many and noun in situation.things and self.vocabulary.templates[noun].mass:
+            return noun
+        if phrase.determiner == "the" and not phrase.many:
+            found = self._told(phrase, noun, situation)
+            thing = found or f"the {noun}"
+            situation.name(thing)
+            if not found:
+                self.note(phrase, thing, slot, situation)
+            return thing
+        return ClassTerm(noun, phrase.modifiers)
+
+    def note(self, phrase: Phrase, name: str, slot: str, situation: Situation) -> None:
+        """Tell of a thing what the phrase says that names it."""
+        if name in self.vocabulary.singletons:
+            return
+        source = f"{name} is named as {self.words(phrase)}"
+        if phrase.noun is not None:
+            template = self.vocabulary.templates[phrase.noun]
+            if template.kind == "kind":
+                situation.kinds.setdefault(name, {}).setdefault(phrase.noun, source)
+            elif situation.told.get((phrase.noun, (name,)), (False, ""))[0] is False:
+                situation.tell(phrase.noun, (name,), True, source)
+        for modifier in phrase.modifiers:
+            if situation.told.get((modifier, (name,)), (False, ""))[0] is False:
+                situation.tell(modifier, (name,), True, source)
+        situation.slots.setdefault(name, slot)
+
+    def words(self, phrase: Phrase) -> str:
+        """A phrase in its words, nouns by their first wording."""
+        items = phrase.items or ((phrase.noun,) if phrase.noun else ())
+        return " ".join(p for p in (phrase.determiner, *phrase.modifiers, *items, phrase.name) if p)
+
+    def fitting(self, slot: str, situation: Situation) -> list[str]:
+        """The things talked about that can stand in a slot, in the order of their naming."""
+        own = self.vocabulary.singletons
+        return [thing for thing in situation.things_of(slot) if thing not in own]
+
+    def _meant(self, phrase: Phrase, slot: str, situation: Situation) -> str:
+        found = self.fitting(slot, situation)
+        if len(found) == 1:
+            return found[0]
+        word = f"'{phrase.determiner}'"
+        if not found:
+            raise NotUnderstood(f"{word} stands for nothing: no {slot} was named", ())
+        raise NotUnderstood(f"{word} could be {', '.join(found)}", [f"say which: {', '.join(found)}"])
+
+    def _told(self, phrase: Phrase, noun: str, situation: Situation) -> str | None:
+        """The one thing told to be of a noun: "the truck" is T1 if T1 is the only thing told to be a truck."""
+        name = f"the {noun}"
+        found = [name] if name in situation.things else self._told_as(noun, situation)
+        if len(found) > 1 and phrase.modifiers:
+            found = [
+                thing
+                for thing in found
+                if all(situation.told.get((m, (thing,)), (False, ""))[0] for m in phrase.modifiers)
+            ] or found
+        if len(found) > 1:
+            raise NotUnderstood(f"'{name}' could be {', '.join(found)}", [f"say which: {', '.join(found)}"])
+        return found[0] if found else None
+
+    def _told_as(self, noun: str, situation: Situation) -> list[str]:
+        kind = self.vocabulary.templates[noun].kind
+        if kind != "kind":
+            return [args[0] for (name, args), (held, _) in situation.told.items() if name == noun and held]
+        return [
+            thing
+            for thing in situation.things
+            if any(self.vocabulary.is_a(known, noun) for known in situation.kinds.get(thing, {}))
+            or (
+                not situation.kinds.get(thing)
+                and noun in ("hex", "hexside")
+                and situation.slots.get(thing) == noun
+            )
+        ]
+
+
+_PRONOUNS = frozenset({"it", "they"})
