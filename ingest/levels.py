@@ -131,6 +131,28 @@ class Levels:
         return place[place.index(number.section) + 1 :]
 
 
+def comes_next(number: Number, before: Number) -> bool:
+    """Whether a number is the very next behind another: its first child, or its or one of its parents' next brother."""
+    steps, last = (re.findall(r"\d+|[A-Za-z]+", each.printed) for each in (number, before))
+    if steps[:-1] == last and steps[-1] in ("1", "a", "A"):
+        return True
+    length = len(steps)
+    return (
+        length <= len(last)
+        and steps[:-1] == last[: length - 1]
+        and steps[-1] in _next_steps(last[length - 1])
+    )
+
+
+def _next_steps(step: str) -> tuple[str, ...]:
+    """What may come behind a step of a number: the next figure or letter; l and o may be left out."""
+    if step.isdigit():
+        return (str(int(step) + 1),)
+    last = chr(ord(step[-1]) + 1)
+    following = (last, chr(ord(last) + 1)) if last in "loLO" else (last,)
+    return tuple(step[:-1] + letter for letter in following)
+
+
 def root_of(document: Mapping[str, Any]) -> Number:
     """The number of a document's root: its chapter and section, or its id where it has all the sections of a book."""
     if document["section"]:

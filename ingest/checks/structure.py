@@ -149,7 +149,7 @@ def broken_paragraphs(corpus: Corpus) -> Iterator[Fault]:
         for paragraph in text.paragraphs:
             words = paragraph.text.strip()
             marks = words and not paragraph.cell and not re.search(rf"[\w{PICTURE}]", words)
-            if marks and not re.fullmatch(r"[-=_*~.\s]{3,}", words):
+            if marks and not re.fullmatch(r"[-=_*~.|:+\s]{3,}", words):
                 message = f"“{words}” alone on a line"
                 yield fault(text, paragraph, _beginning(paragraph), "stray-mark", message)
         for _, paragraph in _broken(text):
@@ -176,7 +176,7 @@ def _broken(text: Text) -> Iterator[tuple[Paragraph, Paragraph]]:
         before = None if paragraph.cell else paragraph
 
 
-_ENDED = re.compile(r"[,;][\s]+(?:and|or)\s*$|[.!?:;…][\s\"'”’)\]*_]*$|[)\]\"”*_][\s]*$")
+_ENDED = re.compile(r"(?:[,;][\s]+)?\b(?:and|or)\s*$|,\s*$|[.!?:;…][\s\"'”’)\]*_]*$|[)\]\"”*_][\s]*$")
 
 
 def unended_paragraphs(corpus: Corpus) -> Iterator[Fault]:

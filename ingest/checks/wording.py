@@ -125,7 +125,11 @@ def split_words(corpus: Corpus) -> Iterator[Fault]:
         joined = (match["left"] + match["right"]).casefold()
         hyphened = f"{match['left']}-{match['right']}".casefold()
         known = joined if corpus.words[joined] else hyphened if corpus.words[hyphened] else None
-        if known and match["right"] not in ("and", "or", "to", "nor"):
+        if (
+            known
+            and match["right"] not in ("and", "or", "to", "nor")
+            and not _broken_line(text, paragraph, match)
+        ):
             yield fault(text, paragraph, match.span(), "split-word", f"“{match[0]}”", f"{known}?")
 
 
@@ -314,7 +318,7 @@ def _lonely(text: Text, paragraph: Paragraph, match: re.Match[str]) -> Fault:
 _MARKUP = re.compile(r"\\[A-Za-z]{2,}(?:\{[^{}]*\})*|&(?:[a-z]{2,8}|#\d+);|\ufffd|[ÃÂ][\x80-\xbf]|â€.?|\{\\")
 _TIGHT = re.compile(r"(?<=[a-z]{3})\((?!s\)|es\)|e?s\)|[a-z]{1,3}\)|\w\))(?=\w+[\s,)])")
 _BEHIND = re.compile(
-    r"(?<=[\w)\]])[\s\xa0]+[,;](?=\s)|(?<=[a-z)\]])[\s\xa0]+\.(?=\s|$)|(?<=[a-z]),,|(?<=[a-z])\.\.(?!\.)(?=\s|$)"
+    r"(?<=[\w)\]])[\s\xa0]+[,;](?=\s)|(?<=[a-z)\]])[\s\xa0]+\.(?=\s|$)(?!(?:[\s\xa0]\.){2})|(?<=[a-z]),,|(?<=[a-z])\.\.(?!\.)(?=\s|$)"
 )
 _DASH = re.compile(r"(?<![\w-])[a-z]{4,}-(?:the|an?|this|that|it|they|but|which)(?=[\s\xa0]+[a-z])")
 _BEFORE_BRACKET = re.compile(r"(?<=[a-z]{3})-\((?=[A-Z]?\d)")
@@ -363,8 +367,16 @@ def marks(corpus: Corpus) -> Iterator[Fault]:
         loose = list(corpus.find(pattern))
         if loose and len(loose) * 8 <= max(usual, 8):
             for text, paragraph, match in loose:
+                if _broken_line(text, paragraph, match):
+                    continue
                 message = f"a space on one side of the {what} alone"
                 yield fault(text, paragraph, match.span(), "punctuation", message)
+
+
+def _broken_line(text: Text, paragraph: Paragraph, match: re.Match[str]) -> bool:
+    """Whether the space in a match is the end of a line in the source."""
+    span = paragraph.flow.span(match.start(), match.end())
+    return "\n" in text.source.text[span.start : span.end]
 
 
 def _dash(text: Text, paragraph: Paragraph, match: re.Match[str]) -> Fault:

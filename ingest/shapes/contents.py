@@ -10,7 +10,9 @@ from ingest.shapes.usual import is_contents
 
 _LINE = re.compile(r"[^\n]*(?:\n|\Z)")
 #: What leads to the number of a page.
-_LEADER = re.compile(r"[ \t]*(?:\.{2,}|…|\t|[ \t]{3,})[ \t.…]*\d{1,4}\Z")
+_LEADER = re.compile(
+    r"[ \t]*(?:(?:\.{2,}|…|\t|[ \t]{3,})[ \t.…]*|[ \t](?:[Pp]age|[Pp]{1,2}\.)[ \t]*)\d{1,4}\Z"
+)
 
 Rule = Callable[[int, int], "re.Match[str] | None"]
 """The beginning of a rule in a range of the text, with its group `number`, or None."""

@@ -22,12 +22,12 @@ from ingest.blocks import Block, BlockKind, Link, Picture
 from ingest.codes import finding
 from ingest.diagnostics import Diagnostic
 from ingest.flow import Flow, trimmed
-from ingest.levels import root_of
+from ingest.levels import comes_next, root_of
 from ingest.markup import BLOCKS, Cut, Tag, Words, scan
 from ingest.nodes import fold
 from ingest.numbering import Number, parse_number
 from ingest.shapes.html_tables import DataTables
-from ingest.shapes.usual import BACK, INDEX, is_contents, usual_headings, usual_rules
+from ingest.shapes.usual import BACK, INDEX, is_contents, usual_headings, usual_rules, usual_small
 from ingest.shapes.usual import EXAMPLE as USUAL_EXAMPLE
 from ingest.source import Source, Span
 
@@ -98,6 +98,7 @@ class _Reader:
         self.usual = not given and (document["numbering"] != "decimal-digits" or not document["section"])
         patterns = usual_rules(document) if self.usual else given
         self.rules = [re.compile(r"\s*" + pattern.removeprefix("^")) for pattern in patterns]
+        self.small = re.compile(r"\s*" + usual_small(document)) if self.usual else None
         in_headings = usual_headings(document) if self.usual else []
         self.headings = [re.compile(r"\s*" + pattern) for pattern in in_headings]
         self.example = re.compile(r"\s*(?:" + document.get("layout", {}).get("example", USUAL_EXAMPLE) + ")")
@@ -108,6 +109,8 @@ class _Reader:
         self.paragraph = _Paragraph()
         self.inline: list[tuple[Tag, int]] = []
         self.root_seen = self.rule_seen = False
+        self.last = self.root
+        self.ends_left_out = False
 
     def run(self) -> None:
         events = list(scan(self.source.text))
@@ -124,6 +127,8 @@ class _Reader:
             elif data and tables.bounds(index):
                 self._flush(event.end if event.closes else event.start, "table" if event.closes else None)
             elif event.name in BLOCKS and not (data and tables.inside(index)):
+                if event.name == "p" and not event.closes and self.paragraph.element == "p":
+                    self.ends_left_out = True  # a page that leaves out </p> may leave out </html>
                 documents_open += (event.name == "html") * (-1 if event.closes else 1)
                 self._flush(event.end if event.closes else event.start)
                 if not event.closes:
@@ -139,7 +144,7 @@ class _Reader:
             elif event.name in ("a", "span", "sup"):
                 self._inline(event)
         end = len(self.source.text)
-        if documents_open > 0 or self.inline:
+        if (documents_open > 0 and not self._may_end()) or self.inline:
             what, offset = (
                 (self.inline[-1][0].name, self.inline[-1][0].start) if self.inline else ("html", end)
             )
@@ -151,6 +156,10 @@ class _Reader:
         if self.paragraph.pictures and self.blocks:  # behind the last word of the page
             last = self.blocks[-1]
             self.blocks[-1] = replace(last, pictures=(*last.pictures, *self.paragraph.pictures))
+
+    def _may_end(self) -> bool:
+        """Whether the page leaves out ends of elements, and does not stop in the middle of something."""
+        return self.ends_left_out and self.source.text.rstrip()[-1:] in (*'>.!?)]"”',)
 
     def _has(self, tag: Tag, role: str) -> bool:
         wanted = self.classes[role]
@@ -241,7 +250,7 @@ class _Reader:
                 finding("anchor-differs", "warning", message, self.source, offset, evidence=anchor)
             )
         self.root_seen = self.root_seen or number == self.root
-        self.rule_seen = True
+        self.rule_seen, self.last = True, number
         self.blocks.append(
             Block(
                 "root" if number == self.root else "rule",
@@ -299,12 +308,13 @@ class _Reader:
         text = flow.text.replace("\n", " ") if self.usual else flow.text
         rules = [*self.headings, *self.rules] if heading else self.rules
         match = next((m for rule in rules if (m := rule.match(text.rstrip()))), None)
+        if match is None and self.small is not None and (small := self.small.match(text)):
+            match = small if comes_next(self._number(small["number"]), self.last) else None
         if match is None or (not heading and self._is_link(flow, links)):
             return None
-        section, _, digits = match["number"].removeprefix(self.chapter).rstrip(".").partition(".")
-        if self.section and section != self.section:
+        number = self._number(match["number"])
+        if self.section and number.section != self.section:
             return None
-        number = Number(self.chapter, section, digits)
         if number == self.root and self.root_seen:
             return None
         end = len(flow) if heading else match.end()
@@ -313,6 +323,10 @@ class _Reader:
         while stop > start and flow.text[stop - 1] in _PERMALINKS:
             start, stop = trimmed(flow.text, start, stop - 1)
         return number, (start, stop), end
+
+    def _number(self, printed: str) -> Number:
+        section, _, digits = printed.removeprefix(self.chapter).rstrip(".").partition(".")
+        return Number(self.chapter, section, digits)
 
     def _kind(self, paragraph: _Paragraph, heading: bool, text: str) -> BlockKind:
         if not self.rule_seen:

@@ -13,22 +13,33 @@ Without patterns for rules the usual looks count (`usual.py`), and only where a 
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from ingest.blocks import Block, BlockKind
+from ingest.blocks import Block, BlockKind, Link
 from ingest.diagnostics import Diagnostic
 from ingest.flow import Flow, trimmed
-from ingest.levels import root_of
+from ingest.levels import comes_next, root_of
 from ingest.nodes import NodeKind
 from ingest.numbering import Number
 from ingest.shapes.bars import ROW, piped
 from ingest.shapes.contents import back_matter, contents_range
 from ingest.shapes.lines import fits_first_line
 from ingest.shapes.text_tables import TableReader
-from ingest.shapes.usual import BACK, EXAMPLE, FURNITURE, INDEX, usual_root, usual_rules
+from ingest.shapes.usual import (
+    BACK,
+    EXAMPLE,
+    FURNITURE,
+    INDEX,
+    NAMED_SECTION,
+    usual_root,
+    usual_rules,
+    usual_small,
+)
 from ingest.source import Source, Span
 
 NAME = "text-outline"
@@ -39,10 +50,20 @@ _EMPHASIS = re.compile(
     r"\*\*(?=\S)(?P<bold>[^*\n]+?)(?<=\S)\*\*|(?<![\w*])\*(?=\S)(?P<italic>[^*\n]+?)(?<=\S)\*(?![\w*])"
 )
 _MARKDOWN = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
+_LINK = re.compile(r"(?<![!\\])\[(?P<words>[^\[\]\n]+)\]\((?P<href>[^()\s]+)(?:[ \t]+\"[^\"\n]*\")?\)")
+#: An id of a heading's own: {#road-march}, <a id="road-march"></a>.
+_OWN_ID = re.compile(
+    r"[ \t]*\{#(?P<id>[\w.:-]+)\}[ \t]*|<a (?:id|name)=\"(?P<anchor>[^\"\n]+)\"[ \t]*(?:/>|>(?:</a>)?)"
+)
+_HASHES = re.compile(r"#{1,6}[ \t]+")
+#: An entry of a table of contents: a link to a place of the text and nothing else.
+_ENTRY = re.compile(r"(?:[-*+]|\d{1,3}[.)])?[ \t]*\[[^\[\]\n]+\]\(#[^()\s]*\)[ \t]*(?=\n|\Z)")
 _EMPTY_LINE = re.compile(r"[ \t\r]*\n[ \t\r]*\n")
 _NEW_LINE = re.compile(r"[ \t\r]*\n[ \t]*[A-Z\d(\[“\"]")
 _TITLE_LENGTH = 60
 _SHORT_TITLE = 40  # shorter than a line that was wrapped
+_NO_MORE = re.compile(r"\s*\Z")
+_SENTENCE = re.compile(r"[.!?:;,)\]][\"”’']*(?:\s|\Z)")
 _BULLET = re.compile(r"(?:[-*•‣◦▪–—+]|\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})\)|[A-Za-z]\.|\d{1,2}\.)[ \t]+(?=\S)")
 
 
@@ -73,6 +94,7 @@ class Paragraph:
     closed: bool = False
     place: Number | None = None
     item: bool = False
+    anchor: str | None = None
 
 
 class _Reader:
@@ -91,6 +113,10 @@ class _Reader:
         self.index_line = _compiled(INDEX)
         self.listing = False
         self.told: set[str] = set()
+        self.small = _compiled(usual_small(document) if self.usual else "")
+        self.matched: dict[tuple[int, int], re.Match[str] | None] = {}
+        self.skipped = -1
+        self.anchor: str | None = None
         self.items = [_compiled(pattern) for pattern in layout.get("items", ())]
         self.named = [(name["number"], _compiled(name["line"])) for name in layout.get("named", ())]
         self.example = _compiled(layout.get("example", EXAMPLE))
@@ -115,6 +141,19 @@ class _Reader:
             start, end = trimmed(self.text, line.start(), line.end())
             if start == end:
                 gap = True
+                continue
+            if self.emphasis and not self.begun and _ENTRY.match(self.text, start, end):
+                if open_paragraph is not None:
+                    yield open_paragraph
+                open_paragraph, gap = None, True
+                yield Paragraph("front", start, end, body=end)
+                continue
+            own = _OWN_ID.match(self.text, start, end) if self.emphasis else None
+            if own is not None and own.end() == end:  # it stands for the heading that follows
+                self.anchor = own["anchor"]
+                if open_paragraph is not None:
+                    yield open_paragraph
+                open_paragraph, gap = Paragraph("mark", start, end), True
                 continue
             if self.furniture.match(self.text, start, end):
                 if open_paragraph is not None:
@@ -150,24 +189,44 @@ class _Reader:
     def block(self, paragraph: Paragraph) -> Block:
         """The block of a paragraph, marks of emphasis taken out of its text."""
         start, end = paragraph.start, paragraph.end
+        dropped: list[tuple[int, int]] = []
+        links: list[tuple[int, int, str]] = []
+        inner: list[tuple[int, int]] = []
+        anchor = paragraph.anchor
+        if self.emphasis and paragraph.kind != "mark":
+            for match in _LINK.finditer(self.text, start, end):
+                links.append((*match.span("words"), match["href"]))
+                dropped += [(match.start(), match.start("words")), (match.end("words"), match.end())]
+            for match in _OWN_ID.finditer(self.text, start, end):
+                anchor = match["id"] or match["anchor"]
+                dropped.append(match.span())
+            for match in _EMPHASIS.finditer(self.text, start, end):
+                a, b = match.span("bold" if match["bold"] else "italic")
+                marks = ((match.start(), a), (b, match.end()))
+                if not any(c < stop and begin < d for c, d in dropped for begin, stop in marks):
+                    inner.append((a, b))
+                    dropped += marks
+        dropped.sort()
         pieces: list[tuple[str, int, int]] = []
-        runs: list[tuple[int, int]] = []
-        length, position = 0, start
-        for match in _EMPHASIS.finditer(self.text, start, end) if self.emphasis else ():
-            inner = match.span("bold" if match["bold"] else "italic")
-            for a, b in ((position, match.start()), inner):
-                pieces.append((self.text[a:b], a, b))
-                length += b - a
-            runs.append((length - (inner[1] - inner[0]), length))
-            position = match.end()
-        pieces.append((self.text[position:end], position, end))
+        position = start
+        for a, b in (*dropped, (end, end)):
+            pieces.append((self.text[position:a], position, a))
+            position = b
         if paragraph.kind == "table" and self.text[start] == "|":
-            pieces, runs = list(piped(self.text, start, end)), []
+            pieces, links, inner = list(piped(self.text, start, end)), [], []
         flow = Flow(pieces)
-        dropped = [(a, b) for a, b in _gaps(pieces, start)]
+        gone = list(_gaps(pieces, start))
 
         def place(offset: int) -> int:
-            return offset - start - sum(min(b, offset) - a for a, b in dropped if a < offset)
+            return offset - start - sum(min(b, offset) - a for a, b in gone if a < offset)
+
+        runs = [(place(a), place(b)) for a, b in inner]
+        if (
+            anchor is None
+            and paragraph.kind in ("root", "rule")
+            and (hashes := _HASHES.match(self.text, start))
+        ):
+            anchor = _slug(self.text[hashes.end() : end].split("\n")[0])
 
         return Block(
             paragraph.kind,
@@ -176,6 +235,8 @@ class _Reader:
             paragraph.number,
             (place(paragraph.title[0]), place(paragraph.title[1])) if paragraph.title[1] else (0, 0),
             place(min(paragraph.body, end)) if paragraph.body else 0,
+            anchor,
+            tuple(Link(place(a), place(b), href) for a, b, href in links),
             node=paragraph.node,
             emphasis=tuple(runs),
             stamp=(place(paragraph.stamp[0]), place(paragraph.stamp[1])) if paragraph.stamp[1] else (0, 0),
@@ -186,12 +247,36 @@ class _Reader:
         )
 
     def _rule(self, start: int, end: int) -> re.Match[str] | None:
-        return next((match for rule in self.rules if (match := rule.match(self.text, start, end))), None)
+        """The beginning of a rule in a line; the text is gone through more than once, so it is kept."""
+        if (start, end) not in self.matched:
+            found = (match for rule in self.rules if (match := rule.match(self.text, start, end)))
+            self.matched[start, end] = next(found, None)
+        return self.matched[start, end]
+
+    @cached_property
+    def _heads(self) -> list[tuple[int, Number]]:
+        """Where lines look like a rule's beginning, whether they are one or not, in order."""
+        heads: list[tuple[int, Number]] = []
+        for line in _LINE.finditer(self.text):
+            start, end = trimmed(self.text, line.start(), line.end())
+            match = self._rule(start, end) if start < end else None
+            if match is not None:
+                heads.append((start, self._number(match["number"])))
+        return heads
+
+    @cached_property
+    def _last_heads(self) -> dict[tuple[str, bool], int]:
+        """For every section the place among `_heads` of the last that is its: of all, and of those that say so."""
+        last = {(number.section, False): index for index, (_, number) in enumerate(self._heads)}
+        for index, (start, number) in enumerate(self._heads):
+            if NAMED_SECTION.match(self.text, start):
+                last[number.section, True] = index
+        return last
 
     def _stands_alone(self, start: int, end: int) -> bool:
         """Whether the rest of a line is a title in small letters: short, no sentence, an empty line behind it."""
         words = self.text[start:end].strip()
-        short = 0 < len(words) <= _TITLE_LENGTH and words[0].isupper() and words[-1] not in ".!?:;,)]"
+        short = 0 < len(words) <= _TITLE_LENGTH and words[0].isupper() and not _SENTENCE.search(words)
         return short and (
             _EMPTY_LINE.match(self.text, end) is not None
             or (end - start <= _SHORT_TITLE and _NEW_LINE.match(self.text, end) is not None)
@@ -203,14 +288,34 @@ class _Reader:
             return True
         if match["number"] in self.told:
             return False
-        for line in _LINE.finditer(self.text, end):
-            start, stop = trimmed(self.text, line.start(), line.end())
-            following = self._rule(start, stop) if start < stop else None
-            if following is not None:
-                section = self._number(following["number"]).section
-                mine = self._number(match["number"]).section
-                hundreds = self.document.get("groups") == "hundreds" and section[:-2] == mine
-                return section == mine or hundreds
+        at = bisect.bisect_left(self._heads, end, key=lambda head: head[0])
+        following = self._heads[at][1].section if at < len(self._heads) else ""
+        mine = self._number(match["number"]).section
+        hundreds = self.document.get("groups") == "hundreds" and following[:-2] == mine
+        if following == mine or hundreds:
+            return True
+        return self._stands_in_turn(match, end, at)
+
+    def _stands_in_turn(self, match: re.Match[str], end: int, at: int) -> bool:
+        """Whether a section that has no numbered rule comes where its number must come; a list's item does not.
+
+        `at` is the place of the next heading behind it. No other heading may have the number, an empty line has to
+        follow, and the next section must be the one behind it, unless its heading says that it is one.
+        """
+        mine = self._number(match["number"])
+        if _EMPTY_LINE.match(self.text, end) is None and not _NO_MORE.match(self.text, end):
+            return False
+        named = NAMED_SECTION.match(self.text, match.start()) is not None
+        if self._last_heads.get((mine.section, named), -1) >= at:
+            return False
+        if named:
+            return True
+        figure = int(mine.section) if mine.section.isdigit() else 0
+        before = int(self.number.section) if self.number.section.isdigit() and self.begun else 0
+        after = self._heads[at][1].section if at < len(self._heads) else ""
+        if figure == before + 1 and self.skipped != before and after in ("", str(figure + 1)):
+            return True
+        self.skipped = figure
         return False
 
     def _finished(self, paragraph: Paragraph) -> bool:
@@ -230,6 +335,11 @@ class _Reader:
             if self.usual and not headed.title[1] and self._stands_alone(rule.end(), end):
                 headed.title, headed.body, headed.closed = trimmed(self.text, rule.end(), end), end, True
             return headed
+        small = self.small.match(self.text, start, end) if fresh and self.begun and rule is None else None
+        if small is not None and comes_next(self._number(small["number"]), self.number):
+            self._enter(self._number(small["number"]))
+            self.section = self.number
+            return self._headed("rule", small, start, end)
         for name, pattern in self.named:
             if pattern.match(self.text, start, end):
                 self._enter(self._number(name), keeps_list=False)
@@ -265,7 +375,10 @@ class _Reader:
         title = match.span("title") if groups.get("title") else (0, 0)
         stamp = match.span("version") if groups.get("version") else (0, 0)
         body = match.end()
-        return Paragraph(kind, start, end, self.number, "rule", title, stamp, body, closed=body >= end)
+        anchor, self.anchor = self.anchor, None
+        return Paragraph(
+            kind, start, end, self.number, "rule", title, stamp, body, closed=body >= end, anchor=anchor
+        )
 
     def _plain(self, start: int, end: int) -> Paragraph:
         """A paragraph of none of the patterns."""
@@ -311,6 +424,12 @@ class _Reader:
 def _compiled(pattern: str) -> re.Pattern[str]:
     """The pattern, to be matched where a line begins, behind its white space."""
     return re.compile(pattern.removeprefix("^") or r"(?!)")
+
+
+def _slug(heading: str) -> str:
+    """The id that Markdown gives a heading: small letters, a hyphen for each space, no other marks."""
+    plain = _LINK.sub(lambda match: match["words"], heading.strip())
+    return re.sub(r"[^\w -]", "", plain.lower()).replace(" ", "-")
 
 
 def _gaps(pieces: list[tuple[str, int, int]], start: int) -> Iterator[tuple[int, int]]:

@@ -36,13 +36,15 @@ _NUMBERS = {
 
 #: How an example begins.
 EXAMPLE = r"(?:EX|EXAMPLE|Example)S?(?:\s+\d+)?\s*[:.]"
+_PAGE_NUMBER = r"(?:[Pp]age[ \t]+)?[-–—]?[ \t]*\d{1,3}(?:[ \t]+of[ \t]+\d{1,3})?[ \t]*[-–—]?"
 #: What stands at the head or foot of a page.
-FURNITURE = r"(?:[Pp]age[ \t]+)?[-–—]?[ \t]*\d{1,3}(?:[ \t]+of[ \t]+\d{1,3})?[ \t]*[-–—]?[ \t]*(?=\n|\Z)"
-_BACK = r"index|glossary|credits|acknowledge?ments|(?:foot|end)?notes|bibliography|designer['’]?s['’]? notes"
+FURNITURE = rf"(?:{_PAGE_NUMBER}|[^\n\[]*[ \t]\[[Pp]age[ \t]+\d{{1,4}}\])[ \t]*(?=\n|\Z)"
+_OF = r"(?:[ \t]+(?:of|to)[ \t][^\n.]{1,50}?)?"
+_BACK = rf"(?:index|glossary){_OF}|credits|acknowledge?ments|(?:foot|end)?notes|bibliography|designer['’]?s['’]? notes"
 #: Words that open what is no rule any more: behind the last rule they stand for the book as a whole.
 BACK = rf"(?:#{{1,6}}[ \t]+)?\**(?i:{_BACK})\**[ \t]*$"
 #: An index: a list of places, not of references.
-INDEX = r"(?:#{1,6}[ \t]+)?\**(?i:index)\**[ \t]*$"
+INDEX = rf"(?:#{{1,6}}[ \t]+)?\**(?i:index){_OF}\**[ \t]*$"
 
 
 def usual_rules(document: Mapping[str, Any]) -> list[str]:
@@ -82,9 +84,23 @@ def usual_rules(document: Mapping[str, Any]) -> list[str]:
         *(
             []
             if document["section"]
-            else each(whole, rf"{_GAP}(?P<title>[A-Z][^\n.;:!?]{{0,58}}[^\n.;:,!?\s]){end}")
+            else each(whole, rf"{_GAP}(?P<title>[A-Z][^\n.;:!?]{{0,58}}[^\n.;:,!?\s]){end}", _WORDED)
         ),
     ]
+
+
+def usual_small(document: Mapping[str, Any]) -> str:
+    """The pattern of a rule whose text begins with a small letter: group `number`; it counts only in its turn."""
+    section = re.escape(document["section"]) or SECTIONS[sections_of(document, document["chapter"])]
+    letter = rf"(?:{re.escape(document['chapter'])})?" if document["chapter"] else ""
+    number = rf"(?P<number>{letter}{section}\.{_NUMBERS[document['numbering']]})"
+    return rf"{_MARKS}{number}[.:)]?{_CLOSE}[ \t\xa0]+(?=[a-z])"
+
+
+#: A section's heading that says what it is, so that no rule of it need follow.
+NAMED_SECTION = re.compile(
+    rf"(?:#{{1,6}}[ \t]|{_MARKS}(?:Chapter|CHAPTER|Section|SECTION|Article|ARTICLE|Appendix|APPENDIX|Annex|ANNEX)[ \t])"
+)
 
 
 def usual_headings(document: Mapping[str, Any]) -> list[str]:

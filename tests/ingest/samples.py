@@ -105,6 +105,11 @@ _STARS = re.compile(
 )
 
 
+_LINKS = re.compile(
+    r"(?P<a>\[)[^\[\]\n]+(?P<b>\]\([^()\n]+\))|(?P<c>[ \t]*\{#[\w-]+\})|(?P<d>(?!))"
+)  # of Markdown
+
+
 def _blanked(text: str, places: list[tuple[int, int]]) -> str:
     for start, end in places:
         text = text[:start] + "\u200b" * (end - start) + text[end:]
@@ -128,12 +133,16 @@ def at_span(document: Document, span: Span, holes: tuple[Span, ...] = ()) -> str
 def check_places(document: Document, *, emphasis: bool = False) -> None:
     """Every record's text is what stands at its place, and every word of the source stands in exactly one record.
 
-    With `emphasis`, the stars of Markdown are no part of a record's text.
+    With `emphasis`, the stars and links of Markdown are no part of a record's text.
     """
     text = document.source.text
     if emphasis:
         stars = [
-            place for match in _STARS.finditer(text) for place in map(match.span, "abcd") if place[0] >= 0
+            place
+            for pattern in (_STARS, _LINKS)
+            for match in pattern.finditer(text)
+            for place in map(match.span, "abcd")
+            if place[0] >= 0
         ]
         text = _blanked(text, stars)
         document = dataclasses.replace(document, source=Source.of(document.source.name, text))

@@ -3,7 +3,8 @@
 import pytest
 
 from ingest.references.grammar import Grammar
-from tests.ingest.test_usual_looks import cited, read
+from tests.ingest.samples import check_places
+from tests.ingest.test_usual_looks import cited, read, tree
 
 
 @pytest.mark.parametrize(
@@ -58,3 +59,171 @@ def test_titles_side_by_side_and_other_names_that_begin_as_they_do() -> None:
         ("1.3", "Dry Ways", ("1.1",)),
     ]
     assert document.findings == ()
+
+
+DIKES = """THE DIKE LAWS
+
+Contents
+Introduction page 2
+Article 1: Of the water and the land page 2
+Article 2: Of the pumps page 3
+Appendix A. Short games page 5
+Appendix B. Signs page 6
+
+INTRODUCTION
+
+These laws hold on every dike.
+
+Article 1: Of the water and the land
+
+1.1 Land may be flooded as in Article 2.
+
+1.1.1 a flooded hex counts as water,
+
+1.1.2 any hex beside it is wet (see 1.1.1).
+
+1.2 Stop the clock. See rule 1.1, "Water."
+
+Article 2: Of the pumps
+
+Pumps work as Appendix B says:
+
+1. Start Pump
+
+2. Stop Pump
+
+Appendix A. Short games
+
+A.1 A short game has 12 turns (Articles 1.1 and A.2).
+
+A.2 nobody needs a clock.
+
+Appendix B. Signs
+
+A wave stands for water.
+
+Glossary of terms used by dikers
+
+pump: 1.1. What lifts water.
+"""
+
+
+def test_sections_without_rules_small_letters_and_contents_with_the_word_page() -> None:
+    document = read(DIKES, "dotted-integers")
+    assert tree(document) == [
+        ("1", "Of the water and the land", "X"),
+        ("1.1", "", "1"),
+        ("1.1.1", "", "1.1"),
+        ("1.1.2", "", "1.1"),
+        ("1.2", "", "1"),
+        ("2", "Of the pumps", "X"),
+        ("A", "Short games", "X"),
+        ("A.1", "", "A"),
+        ("A.2", "", "A"),
+        ("B", "Signs", "X"),
+    ]
+    assert cited(document) == [
+        ("1.1", "2", ("2",)),
+        ("1.1.2", "1.1.1", ("1.1.1",)),
+        ("1.2", "1.1", ("1.1",)),
+        ("2", "B", ("B",)),
+        ("A.1", "1.1 and A.2", ("1.1", "A.2")),
+        ("X", "1.1", ("1.1",)),
+    ]
+    assert [d.code for d in document.findings] == []
+    check_places(document)
+
+
+PROTOCOL = """Reed Group                                              March 2020
+
+1.  Introduction
+
+   Reeds send messages (see Section 2.1, and Section 3).
+
+Rush                         For all                         [Page 1]
+
+2.  Messages
+
+2.1.  Form
+
+   A message is a reed, as
+   2.2 reeds are none.
+
+3.  Safety
+
+   Nothing is safe.
+"""
+
+
+def test_sections_in_their_turn_and_page_ends() -> None:
+    document = read(PROTOCOL, "dotted-integers")
+    assert [node.id for node in document.nodes] == ["X", "1", "2", "2.1", "3"]
+    assert cited(document) == [("1", "2.1", ("2.1",)), ("1", "3", ("3",))]
+    assert [p.text for p in document.passages if p.kind == "mark"] == ["Rush For all [Page 1]"]
+    check_places(document)
+
+
+MOOR = """# The Long Moor
+
+- [1. Camps](#1-camps)
+- [2. Paths](#2-paths)
+
+## 1. Camps
+
+Camps lie on paths, see [those rules](#21-dry-paths), [rule 2.2](#wet) and **[the map](map.md)**.
+
+## 2. Paths
+
+### 2.1 Dry Paths
+
+Dry paths end at [camps](#1-camps "Camps").
+
+<a id="wet"></a>
+### 2.2 Wet Paths
+
+Wet ones end at [the cairn](#cairn), or [nowhere](#none).
+
+### 2.3 Cairns {#cairn}
+
+Cairns stand.
+"""
+
+
+def test_links_of_markdown_and_the_ids_that_they_lead_to() -> None:
+    document = read(MOOR, "dotted-integers")
+    assert [(node.id, node.title, node.anchor) for node in document.nodes[1:]] == [
+        ("1", "Camps", "1-camps"),
+        ("2", "Paths", "2-paths"),
+        ("2.1", "Dry Paths", "21-dry-paths"),
+        ("2.2", "Wet Paths", "wet"),
+        ("2.3", "Cairns", "cairn"),
+    ]
+    assert [(r.rule, r.text, r.href, r.targets) for r in document.references] == [
+        ("1", "those rules", "#21-dry-paths", ("2.1",)),
+        ("1", "rule 2.2", "#wet", ("2.2",)),
+        ("1", "the map", "map.md", ()),
+        ("2.1", "camps", "#1-camps", ("1",)),
+        ("2.2", "the cairn", "#cairn", ("2.3",)),
+        ("2.2", "nowhere", "#none", ()),
+    ]
+    assert [(d.code, d.evidence) for d in document.findings] == [("unknown-href", "nowhere → #none")]
+    assert document.statements[0].text == "Camps lie on paths, see those rules, rule 2.2 and the map."
+    check_places(document, emphasis=True)
+
+
+OPEN_ENDS = """<!doctype html><html><title>Moor</title><body>
+<h2><a href="#1.0" id="1.0">1.0 Camps</a></h2>
+<p>Camps lie on paths (<a href="#1.1">1.1</a>) or <a href="charts.html#camps">the chart</a>.
+<p id="1.1">1.1 if a path ends, so does the camp.
+<h3><a href="#1.2">1.2</a> Cairns</h3>
+<p>Cairns stand (<a href="#1.1">1.1</a>-.2).
+</html>"""
+
+
+def test_a_page_that_leaves_out_the_ends_of_its_elements() -> None:
+    document = read(OPEN_ENDS.replace("</html>", ""), "dotted-integers", "html-headings")
+    assert tree(document) == [("1.0", "Camps", "X"), ("1.1", "", "1.0"), ("1.2", "Cairns", "1.0")]
+    assert cited(document) == [("1.0", "1.1", ("1.1",)), ("1.0", "the chart", ()), ("1.2", "1.1", ("1.1",))]
+    assert document.findings == ()
+    cut_short = read(OPEN_ENDS.replace(").\n</html>", ""), "dotted-integers", "html-headings")
+    assert [d.code for d in cut_short.findings] == ["truncated-markup"]
