@@ -121,8 +121,8 @@ class _Reader:
         self.named = [(name["number"], _compiled(name["line"])) for name in layout.get("named", ())]
         self.example = _compiled(layout.get("example", EXAMPLE))
         self.after_list: str = layout.get("after_list", "")
-        markdown = self.usual and _MARKDOWN.search(self.text) is not None
-        self.emphasis: bool = layout.get("emphasis", markdown)
+        self.markdown = self.usual and _MARKDOWN.search(self.text) is not None
+        self.emphasis: bool = layout.get("emphasis", self.markdown)
         self.tables = TableReader(layout["table"], self.number) if "table" in layout else None
         self.section = self.number
         self.begun = self.in_list = False
@@ -223,6 +223,7 @@ class _Reader:
         runs = [(place(a), place(b)) for a, b in inner]
         if (
             anchor is None
+            and self.markdown
             and paragraph.kind in ("root", "rule")
             and (hashes := _HASHES.match(self.text, start))
         ):
