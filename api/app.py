@@ -8,9 +8,9 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from api.graph import Graph
+from api.operations import components
 from api.problems import add_handlers
-from api.routes import ask, health, page, rules
-from api.schemas import components
+from api.routes import ask, cite, health, page, rules, search, vocabulary
 from api.settings import Settings
 from api.version import version
 
@@ -26,7 +26,7 @@ def create_app(settings: Settings) -> FastAPI:
         redirect_slashes=False,
     )
     app.state.graph = Graph(settings)
-    for module in (ask, rules, health, page):
+    for module in (ask, cite, search, vocabulary, rules, health, page):
         app.include_router(module.router)
     add_handlers(app)
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from fastapi import Request
 
 from api.settings import Settings
-from kb.answer import ask
+from kb.answer import ask, wordings
+from kb.citing import Citer
+from kb.encoded import all_encodings
+from kb.kept import Edition
 from kb.quotes import Quotes
+from kb.search import SearchIndex, entries_of
 from kb.store import Store
+from ontology.books import book_folder, load_book, rulebook_ids
+
+_T = TypeVar("_T")
 
 
 class Graph:
@@ -20,6 +27,8 @@ class Graph:
         self.settings = settings
         self._quotes: Quotes | None = None
         self._store: Store | None = None
+        self._made: dict[str, Any] = {}
+        self._made_of: str | None = None
 
     def store(self) -> Store:
         """The current generation, open; HexlawError where there is none."""
@@ -31,6 +40,45 @@ class Graph:
     def generation(self) -> str | None:
         """The name of the current generation; None before anything is ingested."""
         return Store.generation(self.settings.home)
+
+    def editions(self) -> tuple[Edition, ...]:
+        """The records of the documents in the current generation; HexlawError where there is none."""
+        store = self.store()
+        return self.kept("editions", lambda: store.editions())
+
+    def index(self) -> SearchIndex:
+        """What can be searched in the current generation and the rulebooks; HexlawError where there is none."""
+        editions = self.editions()
+        books = rulebook_ids()
+        return self.kept("index", lambda: SearchIndex(entries_of(editions, books, wordings, all_encodings)))
+
+    def citer(self, rulebook: str) -> Citer:
+        """What finds the citations of a rulebook that there is; HexlawError where there is no generation."""
+        editions = self.editions()
+        return self.kept(f"citer {rulebook}", lambda: Citer(load_book(book_folder(rulebook)), editions))
+
+    def labels(self, rulebook: str) -> dict[str, str | None]:
+        """Our label of each rule of a rulebook, or else its title; HexlawError where there is no generation."""
+        editions = self.editions()
+        return self.kept(
+            f"labels {rulebook}",
+            lambda: {
+                rule.id: rule.label or rule.title
+                for edition in editions
+                if edition.rulebook == rulebook
+                for rule in edition.rules
+            },
+        )
+
+    def kept(self, name: str, make: Callable[[], _T]) -> _T:
+        """What was made of the open generation under this name, made where it was not yet."""
+        opened = None if self._store is None else self._store.opened
+        if opened != self._made_of:
+            self._made, self._made_of = {}, opened
+        if name not in self._made:
+            self._made[name] = make()
+        made: _T = self._made[name]
+        return made
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to a request, quoting what is current; HexlawError where it is malformed or takes too long."""

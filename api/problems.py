@@ -8,9 +8,11 @@ from typing import Any
 
 import orjson
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
+from api.rules import NotThere
 from ingest.diagnostics import Diagnostic, HexlawError
 
 MEDIA_TYPE = "application/problem+json"
@@ -93,6 +95,21 @@ def add_handlers(app: FastAPI) -> None:
         assert isinstance(error, HexlawError)
         return problem_of(error).response()
 
+    async def not_there(request: Request, error: Exception) -> Response:
+        assert isinstance(error, NotThere)
+        [diagnostic] = error.diagnostics
+        detail = f"{diagnostic.message} ({diagnostic.hint})"
+        return Problem(404, diagnostic.code, detail, nearest=error.nearest).response()
+
+    async def parameters(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        errors = [
+            {"code": "bad-parameter", "parameter": str(each["loc"][-1]), "detail": str(each["msg"])}
+            for each in error.errors()
+        ]
+        detail = f"{errors[0]['parameter']}: {errors[0]['detail']}"
+        return Problem(422, "bad-parameter", detail, errors).response()
+
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         code = title_of(error.status_code).lower().replace(" ", "-")
@@ -106,5 +123,7 @@ def add_handlers(app: FastAPI) -> None:
 
     app.add_exception_handler(Problem, problem)
     app.add_exception_handler(HexlawError, diagnostics)
+    app.add_exception_handler(NotThere, not_there)
+    app.add_exception_handler(RequestValidationError, parameters)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(Exception, unexpected)

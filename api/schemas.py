@@ -1,4 +1,4 @@
-"""What goes over the wire, for the OpenAPI document: requests, answers, rules, problems, each with an example.
+"""What goes over the wire, as models for the OpenAPI document: requests, answers, rules, problems.
 
 The models describe and are not used to build or to check what is sent: the engine checks requests itself, with better
 messages, and its answers leave as they are. Tests hold the answers against these models.
@@ -9,10 +9,6 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
-from pydantic.json_schema import models_json_schema
-
-from api import example
-from api.problems import title_of
 
 Verdict = Literal[
     "yes",
@@ -111,6 +107,7 @@ class ProblemError(_Model):
 
     code: str | None = None
     pointer: str | None = Field(default=None, description="a JSON pointer into the request's body")
+    parameter: str | None = Field(default=None, description="the parameter of the address")
     detail: str
     hint: str | None = None
 
@@ -240,121 +237,97 @@ class Health(_Model):
     rulebooks: list[str]
 
 
-def _schema(model: type[BaseModel]) -> dict[str, Any]:
-    return {"$ref": f"#/components/schemas/{model.__name__}"}
+class CiteRequest(_Model):
+    """A text in which rules may be cited."""
+
+    rulebook: str = Field(description="the id of the rulebook; GET /health lists them")
+    text: str
+    document: str | None = Field(
+        default=None, description="the document that a bare number belongs to; any of them unless it is named"
+    )
 
 
-def components() -> dict[str, Any]:
-    """The schemas of all models, as the OpenAPI document holds them."""
-    models: list[tuple[type[BaseModel], Literal["serialization"]]] = [
-        (model, "serialization")
-        for model in (AskRequest, Answer, ProblemDocument, RuleDocument, RuleList, Health)
-    ]
-    _, schema = models_json_schema(models, ref_template="#/components/schemas/{model}")
-    return dict(schema["$defs"])
+class CiteTarget(_Model):
+    """A rule that is cited; external: in no document here."""
+
+    id: str
+    label: str | None
+    external: bool
+    path: str | None
 
 
-def _json(description: str, model: type[BaseModel], value: Any) -> dict[str, Any]:
-    content = {"application/json": {"schema": _schema(model), "example": value}}
-    return {"description": description, "content": content}
+class Citation(_Model):
+    """A citation at `[start, end)` characters of the text; with first and last it is a range."""
+
+    start: int
+    end: int
+    text: str
+    kind: str
+    targets: list[CiteTarget]
+    part: str | None = Field(description="the statement, exception clause or example that is named by its id")
+    first: str | None
+    last: str | None
+    unknown: list[str] = Field(
+        description="numbers that no rule has, where all rules of their section are known"
+    )
+    nearest: list[str]
+    ambiguous: bool = Field(description="several chapters have a rule of this number; all are targets")
 
 
-def _problem(description: str, status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
-    value = {
-        "type": f"urn:hexlaw:problem:{code}",
-        "title": title_of(status),
-        "status": status,
-        "detail": detail,
-        **more,
-    }
-    content = {"application/problem+json": {"schema": _schema(ProblemDocument), "example": value}}
-    return {"description": description, "content": content}
+class CiteAnswer(_Model):
+    """The citations of a text in order."""
+
+    rulebook: str
+    citations: list[Citation]
+    unknown: list[str]
 
 
-_UNEXPECTED = _problem(
-    "Something unexpected",
-    500,
-    "unexpected",
-    "Something went wrong here; the log of the service has the details.",
-)
-_NO_GRAPH = _problem(
-    "Nothing is ingested yet, or the graph is damaged", 503, "graph-none", "there is no graph yet"
-)
+class Highlights(_Model):
+    """Where the words of the query stand, each `[start, end)` in characters."""
 
-ASK: dict[str, Any] = {
-    "summary": "Ask a question about some facts",
-    "openapi_extra": {
-        "requestBody": {
-            "required": True,
-            "content": {"application/json": {"schema": _schema(AskRequest), "example": example.request()}},
-        }
-    },
-    "responses": {
-        200: _json("The answer, whatever the outcome", Answer, example.ANSWER),
-        400: _problem(
-            "The body is not JSON",
-            400,
-            "malformed-json",
-            "The body is not JSON: unexpected end at line 1, column 9.",
-        ),
-        413: _problem("The body is too large", 413, "too-large", "The body is larger than 1000000 bytes."),
-        415: _problem(
-            "The body is of another type", 415, "unsupported-media-type", "The body is text/plain; send JSON."
-        ),
-        422: _problem(
-            "The request cannot be used",
-            422,
-            "too-many-facts",
-            "1001 facts are given",
-            errors=[
-                {
-                    "code": "too-many-facts",
-                    "pointer": "/facts",
-                    "detail": "1001 facts are given",
-                }
-            ],
-        ),
-        500: _UNEXPECTED,
-        503: _problem(
-            "The question takes too long", 503, "ask-timeout", "the question takes longer than 5 seconds"
-        ),
-    },
-}
+    title: list[tuple[int, int]]
+    text: list[tuple[int, int]]
 
-RULES: dict[str, Any] = {
-    "summary": "List the rules of a rulebook",
-    "responses": {
-        200: _json("The rules in document order", RuleList, example.RULES),
-        404: _problem(
-            "There is no such rulebook",
-            404,
-            "rulebook-unknown",
-            "there is no rulebook 'als' (there are: asl, tidewrack)",
-            nearest=["asl", "tidewrack"],
-        ),
-        500: _UNEXPECTED,
-        503: _NO_GRAPH,
-    },
-}
 
-RULE: dict[str, Any] = {
-    "summary": "Read a rule, and see what it points to and who cites it",
-    "responses": {
-        200: _json("The rule; a page for a browser", RuleDocument, example.RULE),
-        308: {"description": "The number is written otherwise than the rule's id; Location has the id"},
-        404: _problem(
-            "There is no such rule",
-            404,
-            "rule-unknown",
-            "there is no rule 'G13.48' in asl (nearest: G13.4, G13.44)",
-            nearest=["G13.4", "G13.44"],
-        ),
-        500: _UNEXPECTED,
-        503: _NO_GRAPH,
-    },
-}
+class SearchResult(_Model):
+    """Something that was found; `path` is that of its rule."""
 
-HEALTH: dict[str, Any] = {
-    "summary": "See whether the service is up",
-    "responses": {200: _json("It is up", Health, example.HEALTH), 500: _UNEXPECTED, 503: _NO_GRAPH},
-}
+    kind: Literal["rule", "term", "encoding", "vocabulary"]
+    rulebook: str
+    document: str | None
+    id: str
+    rule: str | None
+    path: str | None
+    title: str
+    text: str = Field(description="a part of the text; rules have one in the user's own edition alone")
+    highlights: Highlights
+    score: float
+
+
+class SearchAnswer(_Model):
+    """What fits a query, the best first; total is how many there are."""
+
+    query: str
+    total: int
+    offset: int
+    limit: int
+    results: list[SearchResult]
+
+
+class Wording(_Model):
+    """One thing that can be said, in all its wordings, and what silence about it means."""
+
+    id: str
+    kind: str
+    sentences: list[str]
+    values: list[str] = []
+    unit: str | None = None
+    silence: str
+    statement: str | None = None
+
+
+class VocabularyAnswer(_Model):
+    """What can be said about a rulebook's world."""
+
+    rulebook: str
+    wordings: list[Wording]

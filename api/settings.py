@@ -36,6 +36,22 @@ class Settings:
     """HEXLAW_MAX_FILE: the largest file that is ingested, in bytes."""
     time_limit: float = 5.0
     """HEXLAW_TIME_LIMIT: the most time for one question, in seconds."""
+    max_batch: int = 100
+    """HEXLAW_MAX_BATCH: the most questions in one batch."""
+    body_time: float = 10.0
+    """HEXLAW_BODY_TIME: the most time for a request's body to come, in seconds."""
+    max_concurrent: int = 256
+    """HEXLAW_MAX_CONCURRENT: the most requests in work at once; the next gets 503 and when to come back."""
+    sparql_time: float = 10.0
+    """HEXLAW_SPARQL_TIME: the most time for one SPARQL query, in seconds."""
+    sparql_workers: int = 2
+    """HEXLAW_SPARQL_WORKERS: how many SPARQL queries may run at once, each in a process of its own; 0 for none."""
+    sparql_memory: int = 1_000_000_000
+    """HEXLAW_SPARQL_MEMORY: the most address space of such a process, in bytes."""
+    sparql_result: int = 10_000_000
+    """HEXLAW_SPARQL_RESULT: the largest result of a query, in bytes."""
+    cors: tuple[str, ...] = ()
+    """HEXLAW_CORS: the origins whose pages may read what the service sends, parted by spaces; `*` for all."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Settings:
@@ -51,6 +67,14 @@ class Settings:
             max_facts=reader.whole("HEXLAW_MAX_FACTS", cls.max_facts, 0, 2**40),
             max_file=reader.whole("HEXLAW_MAX_FILE", cls.max_file, 1, 2**40),
             time_limit=reader.seconds("HEXLAW_TIME_LIMIT", cls.time_limit),
+            max_batch=reader.whole("HEXLAW_MAX_BATCH", cls.max_batch, 1, 2**40),
+            body_time=reader.seconds("HEXLAW_BODY_TIME", cls.body_time),
+            max_concurrent=reader.whole("HEXLAW_MAX_CONCURRENT", cls.max_concurrent, 1, 2**40),
+            sparql_time=reader.seconds("HEXLAW_SPARQL_TIME", cls.sparql_time),
+            sparql_workers=reader.whole("HEXLAW_SPARQL_WORKERS", cls.sparql_workers, 0, 64),
+            sparql_memory=reader.whole("HEXLAW_SPARQL_MEMORY", cls.sparql_memory, 200_000_000, 2**50),
+            sparql_result=reader.whole("HEXLAW_SPARQL_RESULT", cls.sparql_result, 1, 2**40),
+            cors=tuple(environment.get("HEXLAW_CORS", "").split()),
         )
         if reader.wrong:
             raise HexlawError(*reader.wrong)

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from api.graph import graph_of
-from api.schemas import HEALTH
+from api.operations import HEALTH
 from api.version import version
 from ontology.books import rulebook_ids
 

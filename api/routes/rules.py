@@ -2,51 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 import orjson
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
 from api.graph import graph_of
+from api.operations import RULE, RULES
 from api.pages import prefers_html, render
 from api.paths import rule_of, rule_path, segment_of
-from api.problems import Problem
-from api.rules import NotThere, find_rule, rule_document, rule_list
-from api.schemas import RULE, RULES
+from api.rules import find_rule, rule_document, rule_list
 
 router = APIRouter()
-_T = TypeVar("_T")
 
 
 @router.get("/rules/{rulebook}", **RULES)
 async def rules(request: Request, rulebook: str) -> Response:
     """The rules of a rulebook, in document order."""
     store = graph_of(request).store()
-    return _json(_or_404(lambda: rule_list(store, rulebook)))
+    return _json(rule_list(store, rulebook))
 
 
 @router.get("/rules/{rulebook}/{number}", **RULE)
 async def rule(request: Request, rulebook: str, number: str) -> Response:
     """A rule; a number written otherwise than its id leads to it by a redirect. A browser gets a page, others JSON."""
     store = graph_of(request).store()
-    page = _or_404(lambda: find_rule(store, rulebook, rule_of(number)))
+    page = find_rule(store, rulebook, rule_of(number))
     if segment_of(page.id) != number:
         return RedirectResponse(rule_path(rulebook, page.id), status_code=308)
     document = rule_document(page)
     if prefers_html(request):
         return render("rule.html", {"rule": document})
     return _json(document)
-
-
-def _or_404(find: Callable[[], _T]) -> _T:
-    try:
-        return find()
-    except NotThere as error:
-        [diagnostic] = error.diagnostics
-        detail = f"{diagnostic.message} ({diagnostic.hint})"
-        raise Problem(404, diagnostic.code, detail, nearest=error.nearest) from None
 
 
 def _json(document: object) -> Response:

@@ -15,6 +15,7 @@ from fastapi.testclient import TestClient
 
 from api.app import create_app
 from api.cli.main import main
+from api.ingestion import ingest_recognised, shipped_files
 from api.settings import Settings
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -74,3 +75,13 @@ def client_with(home: Path, **settings: Any) -> TestClient:
     """The service in memory with these settings; an unexpected error is a response, not an exception."""
     app = create_app(Settings(home=home, **settings))
     return TestClient(app, raise_server_exceptions=False, follow_redirects=False)
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """The service in memory with what is shipped ingested once, for tests that only read."""
+    home = tmp_path_factory.mktemp("served")
+    settings = Settings(home=home)
+    ingest_recognised(shipped_files(), settings)
+    with client_with(home) as client:
+        yield client

@@ -200,12 +200,20 @@ def test_a_question_that_cannot_be_asked_is_told_on_the_page(client: TestClient)
 def test_the_openapi_document_has_an_example_for_each_operation(client: TestClient) -> None:
     document = client.get("/openapi.json").json()
     assert document["openapi"].startswith("3.1")
-    assert set(document["paths"]) == {"/ask", "/rules/{rulebook}", "/rules/{rulebook}/{number}", "/health"}
+    assert set(document["paths"]) == {
+        "/ask",
+        "/cite",
+        "/search",
+        "/vocabulary/{rulebook}",
+        "/rules/{rulebook}",
+        "/rules/{rulebook}/{number}",
+        "/health",
+    }
     for path in document["paths"].values():
         for operation in path.values():
             assert operation["summary"]
             for status, response in operation["responses"].items():
-                for content in response.get("content", {"": {"example": status == "308"}}).values():
+                for content in response.get("content", {"": {"example": status in ("304", "308")}}).values():
                     assert content["example"], (operation["summary"], status)
     assert set(references(document)) <= {
         f"#/components/schemas/{name}" for name in document["components"]["schemas"]

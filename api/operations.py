@@ -1,0 +1,210 @@
+"""The operations in the OpenAPI document: what each takes and sends, every response with an example."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from api import example, example_answers
+from api.problems import title_of
+from api.schemas import (
+    Answer,
+    AskRequest,
+    CiteAnswer,
+    CiteRequest,
+    Health,
+    ProblemDocument,
+    RuleDocument,
+    RuleList,
+    SearchAnswer,
+    VocabularyAnswer,
+)
+
+_MODELS: tuple[type[BaseModel], ...] = (
+    AskRequest,
+    Answer,
+    CiteRequest,
+    CiteAnswer,
+    SearchAnswer,
+    VocabularyAnswer,
+    ProblemDocument,
+    RuleDocument,
+    RuleList,
+    Health,
+)
+
+
+def components() -> dict[str, Any]:
+    """The schemas of all models, as the OpenAPI document holds them."""
+    models: list[tuple[type[BaseModel], Literal["serialization"]]] = [
+        (model, "serialization") for model in _MODELS
+    ]
+    _, schema = models_json_schema(models, ref_template="#/components/schemas/{model}")
+    return dict(schema["$defs"])
+
+
+def _schema(model: type[BaseModel]) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/{model.__name__}"}
+
+
+def _body(model: type[BaseModel], value: Any) -> dict[str, Any]:
+    content = {"application/json": {"schema": _schema(model), "example": value}}
+    return {"requestBody": {"required": True, "content": content}}
+
+
+def _json(description: str, model: type[BaseModel], value: Any) -> dict[str, Any]:
+    content = {"application/json": {"schema": _schema(model), "example": value}}
+    return {"description": description, "content": content}
+
+
+def _problem(description: str, status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
+    value = {
+        "type": f"urn:hexlaw:problem:{code}",
+        "title": title_of(status),
+        "status": status,
+        "detail": detail,
+        **more,
+    }
+    content = {"application/problem+json": {"schema": _schema(ProblemDocument), "example": value}}
+    return {"description": description, "content": content}
+
+
+def _wrong(code: str, pointer: str, detail: str) -> dict[str, Any]:
+    errors = [{"code": code, "pointer": pointer, "detail": detail}]
+    return _problem("The request cannot be used", 422, code, detail, errors=errors)
+
+
+_UNEXPECTED = _problem(
+    "Something unexpected",
+    500,
+    "unexpected",
+    "Something went wrong here; the log of the service has the details.",
+)
+_NO_GRAPH = _problem(
+    "Nothing is ingested yet, the graph is damaged, or the service is busy",
+    503,
+    "graph-none",
+    "there is no graph yet",
+)
+_TOO_LONG = _problem(
+    "The question takes too long, or the service is busy",
+    503,
+    "ask-timeout",
+    "the question was not answered within 5.0 seconds",
+)
+_BODY_ERRORS: dict[int | str, Any] = {
+    400: _problem(
+        "The body is not JSON",
+        400,
+        "malformed-json",
+        "The body is not JSON: unexpected end at line 1, column 9.",
+    ),
+    408: _problem("The body comes too slowly", 408, "too-slow", "The body did not come within 10 seconds."),
+    413: _problem("The body is too large", 413, "too-large", "The body is larger than 1000000 bytes."),
+    415: _problem(
+        "The body is of another type", 415, "unsupported-media-type", "The body is text/plain; send JSON."
+    ),
+    500: _UNEXPECTED,
+}
+_NOT_MODIFIED = {"description": "The client has it already: its `If-None-Match` names what there is"}
+_NO_RULEBOOK = _problem(
+    "There is no such rulebook",
+    404,
+    "rulebook-unknown",
+    "there is no rulebook 'als' (there are: asl, tidewrack)",
+    nearest=["asl", "tidewrack"],
+)
+_NOT_ACCEPTABLE = _problem(
+    "There is no form that the client accepts",
+    406,
+    "not-acceptable",
+    "There is no image/png here; there is application/json, text/html.",
+)
+
+
+def _bad_parameter(name: str, detail: str) -> dict[str, Any]:
+    errors = [{"code": "bad-parameter", "parameter": name, "detail": detail}]
+    description = "A parameter cannot be used"
+    return _problem(description, 422, "bad-parameter", f"{name}: {detail}", errors=errors)
+
+
+ASK: dict[str, Any] = {
+    "summary": "Ask a question about some facts",
+    "openapi_extra": _body(AskRequest, example.request()),
+    "responses": {
+        200: _json("The answer, whatever the outcome", Answer, example.ANSWER),
+        **_BODY_ERRORS,
+        422: _wrong("too-many-facts", "/facts", "1001 facts are given"),
+        503: _TOO_LONG,
+    },
+}
+
+CITE: dict[str, Any] = {
+    "summary": "Find the rules that a text cites",
+    "openapi_extra": _body(CiteRequest, example_answers.CITE_REQUEST),
+    "responses": {
+        200: _json("The citations in order", CiteAnswer, example_answers.CITE),
+        **_BODY_ERRORS,
+        422: _wrong("unknown-rulebook", "/rulebook", "there is no rulebook 'als'"),
+        503: _NO_GRAPH,
+    },
+}
+
+SEARCH: dict[str, Any] = {
+    "summary": "Search rules, terms, encodings and vocabulary",
+    "responses": {
+        200: _json("What fits, the best first", SearchAnswer, example_answers.SEARCH),
+        304: _NOT_MODIFIED,
+        422: _bad_parameter("kind", "there is no kind 'page'"),
+        500: _UNEXPECTED,
+        503: _NO_GRAPH,
+    },
+}
+
+VOCABULARY: dict[str, Any] = {
+    "summary": "List what can be said in facts and questions",
+    "responses": {
+        200: _json(
+            "The wordings in the order of their declaration", VocabularyAnswer, example_answers.VOCABULARY
+        ),
+        304: _NOT_MODIFIED,
+        404: _NO_RULEBOOK,
+        422: _bad_parameter("q", "String should have at most 1000 characters"),
+        500: _UNEXPECTED,
+        503: _NO_GRAPH,
+    },
+}
+
+RULES: dict[str, Any] = {
+    "summary": "List the rules of a rulebook",
+    "responses": {
+        200: _json("The rules in document order", RuleList, example.RULES),
+        404: _NO_RULEBOOK,
+        500: _UNEXPECTED,
+        503: _NO_GRAPH,
+    },
+}
+
+RULE: dict[str, Any] = {
+    "summary": "Read a rule, and see what it points to and who cites it",
+    "responses": {
+        200: _json("The rule; a page for a browser", RuleDocument, example.RULE),
+        308: {"description": "The number is written otherwise than the rule's id; Location has the id"},
+        404: _problem(
+            "There is no such rule",
+            404,
+            "rule-unknown",
+            "there is no rule 'G13.48' in asl (nearest: G13.4, G13.44)",
+            nearest=["G13.4", "G13.44"],
+        ),
+        500: _UNEXPECTED,
+        503: _NO_GRAPH,
+    },
+}
+
+HEALTH: dict[str, Any] = {
+    "summary": "See whether the service is up",
+    "responses": {200: _json("It is up", Health, example.HEALTH), 500: _UNEXPECTED, 503: _NO_GRAPH},
+}
