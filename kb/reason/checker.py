@@ -135,6 +135,7 @@ class _Checker:
             if env is None or head is None or head.key is None or definition.entry is not step.entry:
                 continue
             same = (definition.head.template, _things(definition.head.args, env)) == head.key[:2]
+            same = same and (head.verdict == YES or not definition.through)
             found = found or (same and step.verdict == head.verdict * definition.sign)
         self._must(step, found, "no definition says so")
         for premise in step.because:
@@ -688,7 +689,8 @@ class _Checker:
         bounds = [(op, value) for op, value, _ in self.situation.figures.get(key[:2], ())]
         for definition in self.program.figure_definitions.get(key[0], ()) if read_back else ():
             for (name, things), (held, _) in self.situation.told.items():
-                env = definition.bind(things) if name == definition.head.template else None
+                named = name == definition.head.template and (held or not definition.through)
+                env = definition.bind(things) if named else None
                 if env is not None and _things(definition.args, env) == key[1]:
                     bounds.append(("is" if held else "is not", definition.value))
         for op, value in bounds:

@@ -182,7 +182,9 @@ class Run:
                 continue
             head = (definition.head.template, tuple(_value(arg, env) for arg in definition.head.args))
             told = self.situation.told.get(head)
-            if told is not None and not self._guarded(definition, env, world):
+            if told is None or (definition.through and not told[0]):
+                continue
+            if not self._guarded(definition, env, world):
                 given = Step("given", YES if told[0] else NO, (*head, None), data=told[1])
                 truth = given.verdict * definition.sign
                 return Step("read back", truth, key, (given,), entry=definition.entry, env=env)
@@ -690,7 +692,7 @@ class Run:
         """Bounds that facts about what a figure defines put on it: an Ocean hex is told, so the water is ocean."""
         for definition in self.program.figure_definitions.get(template, ()):
             for (name, things), (held, source) in self.situation.told.items():
-                if name != definition.head.template:
+                if name != definition.head.template or (definition.through and not held):
                     continue
                 env = definition.bind(things)
                 if env is None or tuple(_value(arg, env) for arg in definition.args) != args:

@@ -68,7 +68,8 @@ class Definition:
     """An "exactly if" whose one condition can be read back from a fact about what it defines.
 
     "An OCEAN hex is deep exactly if the hex is not shallow": who is told deep is not shallow (`sign` -1). For a figure the
-    condition is that it is `value`. Of what is none of the `guards` the sentence says nothing.
+    condition is that it is `value`. Of what is none of the `guards` the sentence says nothing. With `through`, the head is
+    a noun that by axiom is one of what is defined: it is read back from what is told to be one, not from what is not.
     """
 
     entry: Entry
@@ -77,6 +78,7 @@ class Definition:
     sign: int
     guards: tuple[tree.Atom, ...]
     value: Fraction | str = ""
+    through: bool = False
 
     def match(self, args: tuple[str, ...]) -> list[str | None] | None:
         """The rule's variables bound so that the condition is about these things, or None."""
@@ -250,7 +252,7 @@ def build_program(
     program.statements = list(statements)
     program.positions = {statement: position for position, statement in enumerate(statements)}
     found: list[Diagnostic] = []
-    rules = [item for item in items if isinstance(item, tree.Rule)]
+    rules = _within_genus(axioms, [item for item in items if isinstance(item, tree.Rule)])
     for rule in (
         *axioms,
         *rules,
@@ -296,6 +298,67 @@ def build_program(
     program.total = _total_tables(program)
     program.but_for = frozenset(e.number for e in program.entries if _has_but_for(e.rule.condition))
     return program, found
+
+
+def _species(axioms: Sequence[tree.Rule]) -> dict[str, frozenset[str]]:
+    """For each noun, those of which an axiom, or several in a chain, say that they are one of it."""
+    direct: dict[str, set[str]] = {}
+    for axiom in axioms:
+        said, asked = axiom.conclusion, axiom.condition
+        for part in asked.parts if isinstance(asked, tree.AnyOf) else (asked,):
+            if not (isinstance(said, tree.Conclude) and isinstance(part, tree.Holds)):
+                continue
+            if said.positive and part.positive and part.atom.args == said.atom.args:
+                direct.setdefault(said.atom.template, set()).add(part.atom.template)
+    found: dict[str, frozenset[str]] = {}
+    for noun in direct:
+        below: set[str] = set()
+        queue = [noun]
+        while queue:
+            queue.extend(new := direct.get(queue.pop(), set()) - below)
+            below |= new
+        found[noun] = frozenset(below)
+    return found
+
+
+def _within_genus(axioms: Sequence[tree.Rule], rules: Sequence[tree.Rule]) -> list[tree.Rule]:
+    """The rules, the denying half of each "exactly if" without the nouns that what it denies has by axiom.
+
+    "An OCEAN hex is an Ocean hex exactly if the water is ocean", where every Ocean hex is an OCEAN hex: if the water is
+    not ocean, there is no Ocean hex. To ask first whether the hex is OCEAN would let the denial rest on what it denies
+    where something else makes the hex an Ocean hex, and through that alone OCEAN. Where nothing else does, there is no
+    such loop, and the question is asked, for it is the better reason.
+    """
+    species = _species(axioms)
+    concluding: dict[str, set[str]] = {}
+    for each in (*axioms, *rules):
+        if isinstance(each.conclusion, tree.Conclude) and each.conclusion.positive:
+            concluding.setdefault(each.conclusion.atom.template, set()).add(each.id)
+    found: list[tree.Rule] = []
+    for rule in rules:
+        said, parts = rule.conclusion, rule.condition
+        if (
+            isinstance(said, tree.Conclude)
+            and not said.positive
+            and concluding.get(said.atom.template, set()) - {rule.id}
+            and isinstance(parts, tree.AllOf)
+            and parts.parts
+            and isinstance(parts.parts[-1], tree.NoneOf)
+        ):
+            kept = tuple(
+                part
+                for part in parts.parts
+                if not (
+                    isinstance(part, tree.Holds)
+                    and part.positive
+                    and part.atom.args == said.atom.args
+                    and said.atom.template in species.get(part.atom.template, ())
+                )
+            )
+            if len(kept) < len(parts.parts):
+                rule = replace(rule, condition=kept[0] if len(kept) == 1 else tree.AllOf(kept))
+        found.append(rule)
+    return found
 
 
 def _never(rule: tree.Rule) -> Iterator[Diagnostic]:
@@ -452,6 +515,9 @@ def _define(program: Program) -> None:
         for e in program.entries
         if isinstance(e.rule.conclusion, tree.Conclude) and e.rule.conclusion.positive
     ]
+    # An axiom of which something stands "instead" may leave the species without its genus.
+    species = _species([e.rule for e in positive if e.axiom and not e.rivals and not e.withdrawals])
+    genera = _species([e.rule for e in positive if e.axiom])
     for entry in positive:
         rule = entry.rule
         parts = rule.condition.parts if isinstance(rule.condition, tree.AllOf) else (rule.condition,)
@@ -473,18 +539,29 @@ def _define(program: Program) -> None:
         if not twin:
             continue
         sign = 1
+        value: Fraction | str = ""
         guards = tuple(part.atom for part in parts[:-1] if isinstance(part, tree.Holds) and part.positive)
         if isinstance(last, tree.Holds):
-            sign = 1 if last.positive else -1
-            if all(isinstance(arg, tree.Const) or arg in entry.atom.args for arg in last.atom.args):
-                found = Definition(entry, entry.atom, last.atom.args, sign, guards)
-                program.definitions.setdefault(last.atom.template, []).append(found)
+            sign, about = (1 if last.positive else -1), last.atom
+            if not all(isinstance(arg, tree.Const) or arg in entry.atom.args for arg in about.args):
+                continue
+            index = program.definitions
         elif isinstance(last, tree.Compare) and last.op == "is" and isinstance(last.left, tree.Figure):
-            value = last.right
-            if isinstance(value, tree.Symbol | tree.Number):
-                known = value.name if isinstance(value, tree.Symbol) else value.value
-                found = Definition(entry, entry.atom, last.left.atom.args, 1, guards, known)
-                program.figure_definitions.setdefault(last.left.atom.template, []).append(found)
+            if not isinstance(last.right, tree.Symbol | tree.Number):
+                continue
+            value = last.right.name if isinstance(last.right, tree.Symbol) else last.right.value
+            about, index = last.left.atom, program.figure_definitions
+        else:
+            continue
+        found = index.setdefault(about.template, [])
+        found.append(Definition(entry, entry.atom, about.args, sign, guards, value))
+        for noun in sorted(species.get(entry.atom.template, ())):
+            head = replace(entry.atom, template=noun)
+            # What is of the species is of the genus in which the other is defined.
+            asked = tuple(
+                g for g in guards if not (g.args == head.args and noun in genera.get(g.template, ()))
+            )
+            found.append(Definition(entry, head, about.args, sign, asked, value, through=True))
 
 
 def _targets(program: Program, ids: Sequence[str]) -> Iterator[tuple[str, list[Entry]]]:

@@ -187,11 +187,6 @@ def test_bent_random_proofs_are_refused(rulebook: str) -> None:
     }
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="that it is Ocean makes it OCEAN, of which G13.12-s2 says that it is Ocean only if the water is: the proof shows"
-    " that rule as failing because the hex is not OCEAN",
-)
 @pytest.mark.parametrize(("thing", "question"), [(TRUCK, TO_TRUCK), (LC, TO_LC)])
 def test_the_proof_for_a_submerged_reef_is_accepted(thing: str, question: str) -> None:
     situation, decision = proof(("Hex 1079 is a Submerged-reef hex.", thing), question)
