@@ -41,6 +41,7 @@ from kb.rulelang.asking import Asked, AskedFigure, AskedOdds, AskedSet, Question
 from kb.rulelang.referents import ClassTerm, NotUnderstood
 from kb.rulelang.render import Renderer
 from kb.rulelang.scenario import ScenarioReader
+from kb.rulelang.words import with_article
 from ontology.books import book_folder
 from ontology.errors import OntologyError
 
@@ -434,7 +435,7 @@ class _Session:
         situation = self.situation
         template = self.book.vocabulary.templates[term.kind]
         words = " ".join((*term.modifiers, term.kind))
-        name = words if template.mass else f"{'an' if words[0] in 'AEIOUaeiou' else 'a'} {words}"
+        name = words if template.mass else with_article(words)
         situation.name(name)
         if self.book.vocabulary.templates[term.kind].kind == "kind":
             situation.kinds[name] = {term.kind: f"the question is about {name}"}

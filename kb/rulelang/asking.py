@@ -250,19 +250,21 @@ class QuestionReader(PlayerReader):
                 yield names, None, tokens[end:]
                 return
             if tokens[2] in ("them", "these", "those"):
-                yield self._all("thing", situation), None, tokens[3:]
+                yield self._all(None, situation), None, tokens[3:]
                 return
             tokens = (tokens[0], *tokens[3:]) if tokens[2] in ("the", "these", "those") else tokens
         if tokens[0].lower() in ("who", "whom", "what"):
-            yield self._all("thing", situation), None, tokens[1:]
+            yield self._all(None, situation), None, tokens[1:]
         for end in range(2, min(len(tokens), 8)):
             for phrase in self.reader.read_phrase(("the", *tokens[1:end])):
                 if phrase.noun is not None and not phrase.name:
                     kind = self.vocabulary.base_kind(self.vocabulary.templates[phrase.noun])
                     yield self._all(kind, situation), phrase, tokens[end:]
 
-    def _all(self, kind: str, situation: Situation) -> list[Tokens]:
-        return [words(thing) for thing in self.referents.fitting(kind, situation)]
+    def _all(self, kind: str | None, situation: Situation) -> list[Tokens]:
+        own = self.vocabulary.singletons
+        things = situation.things if kind is None else situation.things_of(kind)
+        return [words(thing) for thing in things if thing not in own]
 
     def _listed(self, tokens: Tokens, start: int) -> tuple[list[Tokens], int]:
         """The names in a list, "T1, T2 and hex 5", and the token after it."""

@@ -96,7 +96,7 @@ class Cutter:
         for parts in self._halves(tokens):
             found.extend(self._joined(parts))
         if not found:
-            for parts in self._placed(tokens):
+            for parts in (*self._without(tokens), *self._placed(tokens)):
                 found.extend(self._joined(parts))
         if not found:
             for extra, main in self._asides(tokens):
@@ -161,6 +161,20 @@ class Cutter:
     def _more(self, tokens: Tokens) -> bool:
         """Whether words may hold a further sentence."""
         return any(token in _OPENING for token in tokens)
+
+    def _without(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "A shallow, non-frigid river hex": a thing, and what it is not."""
+        for at, word in enumerate(tokens[:-2]):
+            if word.lower() != "non":
+                continue
+            before = tokens[:at]
+            before = before[:-1] if before[-1:] == (",",) else before
+            main = (*before, *tokens[at + 2 + (tokens[at + 2] == ",") :])
+            for start in range(max(0, len(before) - 4), len(before) + 1):
+                ends = [end for end in range(len(before) + 1, len(before) + 6) if self._name(main[start:end])]
+                if ends:
+                    yield main, (*definite(main[start : ends[-1]]), "is", "not", tokens[at + 1])
+                    break
 
     def _placed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A squad is Wading in hex 5": what somebody does, and where he is."""
@@ -232,6 +246,9 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if tokens[-2:] == ("or", "not"):
         tokens = tokens[:-2]
         tokens = tokens[:-1] if tokens[-1:] == (",",) else tokens
+        yield tokens
+    if tokens[-1:] == ("there",):
+        tokens = (*tokens[:-1], "in", "it")
         yield tokens
     if "(" in tokens:
         tokens = _opened(tokens)

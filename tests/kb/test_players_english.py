@@ -1,0 +1,301 @@
+"""Facts and questions in the English of players: several facts in a sentence, unnamed things, duties and permissions in other
+words, which of several, one of several, and what is not known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.kb.fens import Ask, asker
+
+VOCABULARY = """
+noun else no: fen hex (hex)
+noun else no: mire hex (hex)
+adjective else no: flooded (hex)
+adjective else no: frozen (hex)
+adjective else no: staked (hex)
+adjective else no: laden (craft)
+relation else no: a unit is in a hex
+relation else no: a hex contains a~sluice
+relation else no: a craft has a~mast
+figure else ?: the depth of a hex = shallow / middling / deep | the water of a hex is *
+figure else ?: the level of a hex = level | a hex is at level *
+figure else ?: the draught of a craft = feet | a craft draws *
+figure else ?: the MP cost of entering a hex for a unit = MP
+distance else ?: fen hex
+relation else no: a hex is adjacent to a hex B
+action else yes: a unit enters a hex
+action else no: a unit rests in a hex
+"""
+RULES = """
+F1.1-s1: a fen hex is flooded.
+F1.2-s1: a unit may not enter a flooded hex.
+F1.3-s1: a unit must rest in a hex if the unit is in the hex, and the hex is a mire hex.
+"""
+
+
+@pytest.fixture
+def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
+    return asker(tmp_path / "books", monkeypatch, VOCABULARY, RULES)
+
+
+# -- several facts in one sentence ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (
+            "Hex 1 is a mire hex and contains a sluice.",
+            ["Is hex 1 a mire hex?", "Does hex 1 contain a sluice?"],
+        ),
+        ("Hex 1 is frozen and staked.", ["Is hex 1 frozen?", "Is hex 1 staked?"]),
+        (
+            "Hex 1 is frozen, staked and a mire hex.",
+            ["Is hex 1 frozen?", "Is hex 1 staked?", "Is hex 1 a mire hex?"],
+        ),
+        ("Hex 1 is not frozen or staked.", ["Is hex 1 not frozen?", "Is hex 1 not staked?"]),
+        ("Hex 1 is frozen, but hex 2 is not.", None),
+        ("Hex 1 is frozen, but hex 2 is not frozen.", ["Is hex 1 frozen?", "Is hex 2 not frozen?"]),
+        ("Hex 1 is frozen; it is a mire hex.", ["Is hex 1 frozen?", "Is hex 1 a mire hex?"]),
+        ("Hex 1 is frozen. It is a mire hex.", ["Is hex 1 frozen?", "Is hex 1 a mire hex?"]),
+        ("C1 and C2 are punts.", ["Is C1 a punt?", "Is C2 a punt?"]),
+        ("Hexes 1, 2 and 3 are frozen.", ["Is hex 1 frozen?", "Is hex 2 frozen?", "Is hex 3 frozen?"]),
+        ("C1, a punt, is in hex 5.", ["Is C1 a punt?", "Is C1 in hex 5?"]),
+        ("C1 is a punt in hex 5.", ["Is C1 a punt?", "Is C1 in hex 5?"]),
+        ("A punt C1 is in hex 5.", ["Is C1 a punt?", "Is C1 in hex 5?"]),
+        ("C1 is in hex 5, which is frozen.", ["Is C1 in hex 5?", "Is hex 5 frozen?"]),
+        (
+            "A punt that is not laden enters a frozen hex.",
+            ["Does the punt enter the hex?", "Is the punt not laden?"],
+        ),
+        ("A punt with a mast is in hex 5.", ["Does the punt have a mast?", "Is the punt in hex 5?"]),
+        ("A punt without a mast is in hex 5.", ["Does the punt not have a mast?", "Is the punt in hex 5?"]),
+        ("A punt is in a frozen, non-staked hex.", ["Is the hex frozen?", "Is the hex not staked?"]),
+        ("Hex 1, whose depth is deep, is frozen.", ["Is the depth of hex 1 deep?", "Is hex 1 frozen?"]),
+        ("Hex 1 is still considered frozen.", ["Is hex 1 frozen?"]),
+        ("Hex 1 counts as a mire hex.", ["Is hex 1 a mire hex?"]),
+        ("The hex is 23H2. It is frozen.", ["Is hex 23H2 frozen?"]),
+        ("Hex 1's depth is deep.", ["Is the depth of hex 1 deep?"]),
+        ("Hex 1 has a depth of deep.", ["Is the depth of hex 1 deep?"]),
+        ("C1 entered hex 1.", ["Does C1 enter hex 1?"]),
+        ("C1 is entering hex 1.", ["Does C1 enter hex 1?"]),
+    ],
+)
+def test_a_sentence_says_several_things(ask: Ask, fact: str, said: list[str] | None) -> None:
+    if said is None:
+        assert ask(fact, "Is hex 1 frozen?")["answer"] == "not understood"
+        return
+    assert [(question, ask(fact, question)["answer"]) for question in said] == [
+        (each, "yes") for each in said
+    ]
+
+
+def test_what_could_say_two_things_is_not_guessed(ask: Ask) -> None:
+    (problem,) = ask("Hex 1 is not frozen and staked.", "Is hex 1 staked?")["not_understood"]
+    assert (problem["why"], problem["nearest"]) == (
+        "it can be read in more than one way",
+        ["Hex 1 is not frozen. Hex 1 is not staked", "Hex 1 is not frozen. Hex 1 is staked"],
+    )
+
+
+# -- unnamed things ------------------------------------------------------------------------------------------------------
+
+
+def test_it_is_the_only_thing_that_can_be_meant(ask: Ask) -> None:
+    facts = "C1 is a punt.\nC1 is in hex 1.\nIt is a mire hex.\nIt draws 2 feet."
+    assert ask(facts, "Is hex 1 a mire hex?")["answer"] == "yes"
+    assert ask(facts, "What is its draught?")["value"] == 2
+    (problem,) = ask("C1 and C2 are punts.", "Is it laden?")["not_understood"]
+    assert (problem["why"], problem["nearest"]) == ("'it' could be C1, C2", ["say which: C1, C2"])
+    (problem,) = ask("", "Is it laden?")["not_understood"]
+    assert problem["why"] == "'it' stands for nothing: no craft was named"
+
+
+def test_the_punt_is_the_one_that_was_told_of(ask: Ask) -> None:
+    assert ask("C1 is a punt.\nThe punt is laden.", "Is C1 laden?")["answer"] == "yes"
+    (problem,) = ask("C1 and C2 are punts.\nThe punt is laden.", "Is C1 laden?")["not_understood"]
+    assert (problem["where"], problem["why"]) == ("/facts/1", "'the punt' could be C1, C2")
+
+
+def test_a_second_thing_needs_a_name(ask: Ask) -> None:
+    (problem,) = ask("A punt is laden.\nA punt is in hex 1.", "Is the punt laden?")["not_understood"]
+    assert (problem["where"], problem["why"]) == (
+        "/facts/1",
+        "'a punt' would be a second punt: give both of them names",
+    )
+
+
+def test_a_reading_that_needs_no_new_thing_is_the_one(ask: Ask) -> None:
+    answer = ask("Hex 1 is adjacent to a fen hex.", "How far is hex 1 from the nearest fen hex?")
+    assert (answer["answer"], answer["value"]) == ("value", 1)
+
+
+# -- what is not known ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "It is not known whether hex 1 is frozen.",
+        "It is unknown if hex 1 is frozen or not.",
+        "It is not stated whether hex 1 is frozen.",
+        "Whether hex 1 is frozen is not stated.",
+        "Whether hex 1 is frozen is not known.",
+        "Nobody knows whether hex 1 is frozen.",
+    ],
+)
+def test_what_is_said_not_to_be_known_is_no_absence(ask: Ask, fact: str) -> None:
+    answer = ask(fact, "Is hex 1 frozen?")
+    assert (answer["answer"], answer["causes"]) == (
+        "undetermined",
+        [{"kind": "undetermined", "missing": "hex 1 is frozen"}],
+    )
+    assert "assumed_absent" not in answer
+    assert ask(fact, "Is hex 2 frozen?")["answer"] == "no"
+
+
+def test_a_figure_that_is_not_known_is_left_open(ask: Ask) -> None:
+    answer = ask("The depth of hex 1 is not known.", "Is the depth of hex 1 deep?")
+    assert answer["answer"] == "undetermined"
+
+
+# -- permissions and duties ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("May C1 enter hex 1?", "no"),
+        ("Can't C1 enter hex 1?", "no"),
+        ("Is C1 permitted to enter hex 1?", "no"),
+        ("Is C1 able to enter hex 1?", "no"),
+        ("Is it legal for C1 to enter hex 1?", "no"),
+        ("Is C1 forbidden to enter hex 1?", "yes"),
+        ("Is it forbidden for C1 to enter hex 1?", "yes"),
+        ("Is C1 prohibited from entering hex 1?", "yes"),
+        ("Must C1 rest in hex 2?", "yes"),
+        ("Is C1 required to rest in hex 2?", "yes"),
+        ("Does C1 have to rest in hex 2?", "yes"),
+        ("Need C1 rest in hex 1?", "no"),
+        ("Does C1 enter hex 1 or not?", "no"),
+    ],
+)
+def test_may_and_must_in_other_words(ask: Ask, question: str, answer: str) -> None:
+    facts = "C1 is a punt.\nHex 1 is a fen hex.\nHex 2 is a mire hex.\nC1 is in hex 2."
+    assert ask(facts, question)["answer"] == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("May it?", "no"),
+        ("May it do so?", "no"),
+        ("Is that allowed?", "no"),
+        ("Is that forbidden?", "yes"),
+        ("Must it?", "no"),
+    ],
+)
+def test_what_somebody_wants_to_do(ask: Ask, question: str, answer: str) -> None:
+    assert ask("Punt C1 wants to enter fen hex 1.", question)["answer"] == answer
+
+
+# -- values --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fact", "question", "value"),
+    [
+        ("The depth of hex 1 is deep.", "What depth does hex 1 have?", "deep"),
+        ("The depth of hex 1 is deep.", "Which depth is hex 1?", "deep"),
+        ("The depth of hex 1 is deep.", "How deep is hex 1?", None),
+        ("The depth of hex 1 is deep.", "What is hex 1's depth?", "deep"),
+        ("The depth of hex 1 is deep.", "What is the water of hex 1: shallow, middling or deep?", "deep"),
+        ("Hex 1 is at level -1.", "At what level is hex 1?", -1),
+        ("C1 draws 2 feet.", "How many feet does C1 draw?", 2),
+        ("C1 draws two feet.", "What does C1 draw?", 2),
+        ("The MP cost of entering hex 1 for C1 is 3 MP.", "How many MP does it cost C1 to enter hex 1?", 3),
+        ("Entering hex 1 costs C1 3 MP.", "How many MP does entering hex 1 cost C1?", 3),
+        ("It costs C1 3 MP to enter hex 1.", "How many MP does C1 pay to enter hex 1?", 3),
+    ],
+)
+def test_how_a_value_is_asked_for(ask: Ask, fact: str, question: str, value: int | str | None) -> None:
+    answer = ask(fact, question)
+    if value is None:  # the level too could be meant by how deep a hex is, so the noun must be the figure's
+        assert answer["answer"] in ("value", "not understood")
+        return
+    assert (answer["answer"], answer.get("value")) == ("value", value)
+
+
+def test_a_cost_is_compared(ask: Ask) -> None:
+    assert (
+        ask("It costs C1 3 MP to enter hex 1.", "Does it cost C1 at least 3 MP to enter hex 1?")["answer"]
+        == "yes"
+    )
+
+
+# -- which of several, and one of several --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "members"),
+    [
+        ("Which of hex 1, hex 2 and hex 3 are flooded?", ["hex 1", "hex 3"]),
+        ("Which of hexes 1, 2 and 3 is not flooded?", ["hex 2"]),
+        ("Which hexes are flooded?", ["hex 1", "hex 3"]),
+        ("Which fen hex is frozen?", ["hex 3"]),
+        ("Which hex may C1 enter?", ["hex 2"]),
+        ("Into which of hex 1 and hex 2 may C1 enter?", None),
+        ("In which hex is C1?", ["hex 2"]),
+        ("Which of them are flooded?", ["hex 1", "hex 3"]),
+        ("Who must rest in hex 2?", ["C1"]),
+        ("What is in hex 2?", ["C1"]),
+    ],
+)
+def test_which_of_several(ask: Ask, question: str, members: list[str] | None) -> None:
+    facts = "Hex 1 is a fen hex.\nHex 2 is a mire hex.\nHex 3 is a frozen fen hex.\nC1 is a punt.\nC1 is in hex 2."
+    answer = ask(facts, question)
+    if members is None:
+        assert answer["answer"] == "not understood"
+        return
+    assert (answer["answer"], answer["set"]) == ("set", members)
+    assert {row["thing"] for row in answer["members"] if row["answer"] == "yes"} == set(members)
+    assert all(row["root"] in answer["derivation"]["steps"] for row in answer["members"])
+
+
+def test_members_that_are_not_settled(ask: Ask) -> None:
+    facts = "Hex 1 is a fen hex.\nIt is not known whether hex 2 is a fen hex."
+    answer = ask(facts, "Which of hex 1 and hex 2 are flooded?")
+    assert (answer["answer"], answer["set"], answer["complete"]) == ("set", ["hex 1"], True)
+    assert [(row["thing"], row["answer"]) for row in answer["members"]] == [
+        ("hex 1", "yes"),
+        ("hex 2", "undetermined"),
+    ]
+    assert [(row["of"], row["facts"], row["answer"]) for row in answer["deciding"]] == [
+        ("hex 2", ["Hex 2 is a fen hex."], "yes"),
+        ("hex 2", ["Hex 2 is not a fen hex."], "no"),
+    ]
+    assert answer["text"] == (
+        "Hex 1; undetermined for hex 2: yes if hex 2 is a fen hex; no if hex 2 is not a fen hex (F1.1)."
+    )
+
+
+def test_of_a_class_where_nothing_is_named(ask: Ask) -> None:
+    answer = ask("", "Which units may enter fen hex 1?")
+    assert (answer["answer"], answer["text"]) == ("no", "No: a unit may not enter hex 1 (F1.1, F1.2).")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "value"),
+    [
+        ("Is hex 1 a fen hex or a mire hex?", "value", "fen hex"),
+        ("Is hex 1 treated as a mire hex or as a fen hex?", "value", "fen hex"),
+        ("Is hex 1 frozen, staked or flooded?", "value", "flooded"),
+        ("Is hex 2 a fen hex or a mire hex?", "no", None),
+        ("May C1 enter hex 1 or rest in hex 1?", "no", None),
+    ],
+)
+def test_one_of_several(ask: Ask, question: str, answer: str, value: str | None) -> None:
+    found = ask("Hex 1 is a fen hex.\nC1 is a punt.", question)
+    assert (found["answer"], found.get("value")) == (answer, value)
