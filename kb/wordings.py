@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from kb.rulelang.examples import example_fact, example_question
 from kb.rulelang.render import article
 from kb.rulelang.vocabulary import Template, Vocabulary
 
@@ -14,7 +15,11 @@ _SILENCES = {"no": "no", "yes": "yes", "open": "must be told", "base": "its base
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """One template: the sentences that say it, what silence about it means, and the statement that defines it."""
+    """One template: the sentences that say it, what silence about it means, and the statement that defines it.
+
+    `slots` are the classes of the things that it is said of; `fact` and `question` are examples, about made-up things, that
+    are read in one way.
+    """
 
     id: str
     kind: str
@@ -23,6 +28,9 @@ class Wording:
     unit: str | None
     silence: str
     statement: str | None
+    slots: tuple[str, ...] = ()
+    fact: str = ""
+    question: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """The record as plain data, fields that do not apply left out."""
@@ -34,8 +42,11 @@ class Wording:
             "unit": self.unit,
             "silence": self.silence,
             "statement": self.statement,
+            "slots": list(self.slots),
+            "fact": self.fact,
+            "question": self.question,
         }
-        return {name: value for name, value in record.items() if value not in (None, [])}
+        return {name: value for name, value in record.items() if value not in (None, [], "")}
 
 
 def wordings_of(vocabulary: Vocabulary, search: Sequence[str] = ()) -> list[Wording]:
@@ -43,27 +54,42 @@ def wordings_of(vocabulary: Vocabulary, search: Sequence[str] = ()) -> list[Word
     further: dict[str, list[str]] = {}
     for name, sentence in vocabulary.phrasings:
         further.setdefault(name, []).append(sentence)
-    found = [_wording(template, further.get(template.id, [])) for template in vocabulary.templates.values()]
+    synonyms: dict[str, list[str]] = {}
+    for label, (template, many) in vocabulary.nouns.items():
+        if not many:
+            synonyms.setdefault(template.id, []).append(" ".join(label))
     wanted = [word.lower() for word in search]
-    return [
-        wording
-        for wording in found
-        if all(any(word in text.lower() for text in (*wording.sentences, *wording.values)) for word in wanted)
-    ]
+    found: list[Wording] = []
+    for template in vocabulary.templates.values():
+        wording = _wording(vocabulary, template, further.get(template.id, []), synonyms.get(template.id, []))
+        texts = (*wording.sentences, *wording.values, *(s for v in template.values for s in v.synonyms))
+        told = (*texts, wording.statement or "", wording.kind)
+        if all(any(word in text.lower() for text in told) for word in wanted):
+            found.append(wording)
+    return found
 
 
-def _wording(template: Template, further: Sequence[str]) -> Wording:
+def _wording(
+    vocabulary: Vocabulary, template: Template, further: Sequence[str], synonyms: Sequence[str]
+) -> Wording:
     values = tuple(value.name for value in template.values)
+    sentences = [*_sentences(template), *further]
+    if template.kind == "kind":
+        known = {sentence.lower() for sentence in (template.id, *sentences)}
+        sentences.extend(word for word in synonyms if word.lower() not in known)
     return Wording(
         template.id,
         template.kind,
-        (*_sentences(template), *further),
+        tuple(sentences),
         values,
         template.unit,
         _SILENCES[template.silence]
         if template.kind != "kind"
         else "must be told, or follows from another kind",
         template.statement,
+        template.slots,
+        example_fact(vocabulary, template),
+        example_question(vocabulary, template),
     )
 
 

@@ -6,10 +6,12 @@ import argparse
 import os
 
 from api.settings import Settings
+from ontology.books import rulebook_ids
 
 EXAMPLES = """
   hexlaw vocabulary
   hexlaw vocabulary reef
+  hexlaw vocabulary tidewrack craft
   hexlaw vocabulary --rulebook tidewrack tide
   hexlaw vocabulary --json water obstacle
 """
@@ -17,7 +19,12 @@ EXAMPLES = """
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("words", metavar="WORD", nargs="*", help="only what these words all occur in")
+    parser.add_argument(
+        "words",
+        metavar="WORD",
+        nargs="*",
+        help="a rulebook first, perhaps; then only what these words all occur in",
+    )
     parser.add_argument("--rulebook", metavar="ID", help="the rulebook (default: HEXLAW_RULEBOOK, else asl)")
     parser.add_argument("--json", action="store_true", help="one JSON list")
 
@@ -27,7 +34,10 @@ def run(arguments: argparse.Namespace) -> int:
     from kb.answer import wordings
 
     settings = Settings.from_environment(os.environ)
-    found = wordings(arguments.rulebook or settings.rulebook, arguments.words)
+    rulebook, search = arguments.rulebook, list(arguments.words)
+    if rulebook is None and search and search[0] in rulebook_ids():
+        rulebook = search.pop(0)
+    found = wordings(rulebook or settings.rulebook, search)
     if arguments.json:
         import json
 
@@ -39,6 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{wording.sentences[0]}  [{'; '.join(note for note in notes if note)}]")
         for sentence in wording.sentences[1:]:
             print(f"    {sentence}")
+        print(f"    e.g. {wording.fact}  {wording.question}")
     if not found:
-        print(f"nothing can be said with {' '.join(arguments.words)}")
+        print(f"nothing can be said with {' '.join(search)}")
     return 0

@@ -38,6 +38,9 @@ def test_what_can_be_said_is_a_list_to_search(tmp_path: Path) -> None:
             "sentences": ["the depth of a hex is *", "the water of a hex is *"],
             "values": ["low", "high"],
             "silence": "must be told",
+            "slots": ["hex"],
+            "fact": "The depth of hex 1 is low.",
+            "question": "What is the depth of hex 1?",
         }
     ]
     assert [wording.id for wording in wordings_of(book.vocabulary, ["DIKE", "broken"])] == ["a dike holds"]

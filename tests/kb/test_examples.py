@@ -1,0 +1,49 @@
+"""The examples that the vocabulary gives: each is read in exactly one way, and means what it is an example of."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.cache import rulebook_of
+from kb.reason.situation import Situation
+from kb.rulelang.asking import Asked, AskedFigure
+from kb.rulelang.examples import example_fact, example_question
+from kb.rulelang.scenario import ScenarioReader
+from kb.rulelang.sentence import Compared, Measured, Predicated, Said
+from kb.rulelang.words import words
+from ontology.books import rulebook_ids
+
+
+@pytest.mark.parametrize("rulebook", rulebook_ids())
+def test_every_example_of_a_shipped_rulebook_is_read_in_one_way(home: object, rulebook: str) -> None:
+    vocabulary = rulebook_of(rulebook).vocabulary
+    odd: list[tuple[str, object]] = []
+    for template in vocabulary.templates.values():
+        reader = ScenarioReader(vocabulary)
+        fact = example_fact(vocabulary, template)
+        readings = reader.reader.read(words(fact))
+        about = [
+            reading.template
+            if isinstance(reading, Said)
+            else reading.predicates[-1]
+            if isinstance(reading, Predicated)
+            else reading.left.template
+            if isinstance(reading, Compared) and isinstance(reading.left, Measured)
+            else ""
+            for reading in readings
+        ]
+        if about != [template.id]:
+            odd.append((fact, readings))
+            continue
+        question = example_question(vocabulary, template)
+        asked = reader.question(question, Situation(vocabulary))
+        meant = (
+            asked.atoms[-1][0]
+            if isinstance(asked, Asked)
+            else asked.template
+            if isinstance(asked, AskedFigure)
+            else ""
+        )
+        if meant != template.id:
+            odd.append((question, asked))
+    assert odd == []
