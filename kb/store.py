@@ -15,6 +15,7 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -232,9 +233,9 @@ def _read_editions(home: Path, name: str) -> list[Edition]:
 
 def _fill(path: Path, quads: Iterable[Quad]) -> None:
     store = ox.Store(str(path))
-    store.bulk_extend(
-        ox.Quad(ox.NamedNode(s), ox.NamedNode(p), rdf_term(o), ox.NamedNode(g)) for s, p, o, g in quads
-    )
+    # A few predicates and graphs stand in hundreds of thousands of quads: each is made once.
+    node = lru_cache(maxsize=4096)(ox.NamedNode)
+    store.bulk_extend(ox.Quad(node(s), node(p), rdf_term(o), node(g)) for s, p, o, g in quads)
     store.flush()
     # Nothing else refers to it, so that it closes here, before its files are synced and its folder renamed.
     del store

@@ -7,6 +7,7 @@ editions and runs, Web Annotation for the place of a text in its source. Our own
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 from urllib.parse import quote, unquote
 
@@ -220,11 +221,13 @@ def undefined_kind(kind: str) -> IRI:
     return IRI(f"{HX}undefined-kind:{kind}")
 
 
+@lru_cache(maxsize=1024)
 def rulebook(book: str) -> IRI:
     """The rulebook itself: `urn:hexlaw:asl`."""
     return IRI(BASE + quote(book, safe=_SAFE))
 
 
+@lru_cache(maxsize=65536)
 def thing(book: str, identifier: str) -> IRI:
     """A rule, statement, exception, example or reference, whatever the edition: `urn:hexlaw:asl:G13.4-s1`."""
     return IRI(f"{rulebook(book)}:{quote(identifier, safe=_SAFE)}")
