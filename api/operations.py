@@ -177,11 +177,40 @@ VOCABULARY: dict[str, Any] = {
     },
 }
 
+RULE_FORMS = (
+    "application/json",
+    "text/html",
+    "text/markdown",
+    "text/plain",
+    "text/turtle",
+    "application/ld+json",
+)
+"""The forms of a rule and of a list of rules, by `Accept`; who accepts anything gets the first."""
+
+_TURTLE = "<urn:hexlaw:asl:G13.4> a <urn:hexlaw:vocab:Rule> .\n"
+_LD = [{"@id": "urn:hexlaw:asl:G13.4", "@type": ["urn:hexlaw:vocab:Rule"]}]
+
+
+def _forms(description: str, model: type[BaseModel], value: Any, text: str) -> dict[str, Any]:
+    """A response in each of the forms."""
+    whole = _json(description, model, value)
+    whole["content"] |= {
+        "text/html": {"schema": {"type": "string"}, "example": f"<!doctype html><title>{text}</title>"},
+        "text/markdown": {"schema": {"type": "string"}, "example": f"# {text}\n"},
+        "text/plain": {"schema": {"type": "string"}, "example": f"{text}\n"},
+        "text/turtle": {"schema": {"type": "string"}, "example": _TURTLE},
+        "application/ld+json": {"schema": {}, "example": _LD},
+    }
+    return whole
+
+
 RULES: dict[str, Any] = {
     "summary": "List the rules of a rulebook",
     "responses": {
-        200: _json("The rules in document order", RuleList, example.RULES),
+        200: _forms("The rules in document order", RuleList, example.RULES, "asl"),
+        304: _NOT_MODIFIED,
         404: _NO_RULEBOOK,
+        406: _NOT_ACCEPTABLE,
         500: _UNEXPECTED,
         503: _NO_GRAPH,
     },
@@ -190,7 +219,8 @@ RULES: dict[str, Any] = {
 RULE: dict[str, Any] = {
     "summary": "Read a rule, and see what it points to and who cites it",
     "responses": {
-        200: _json("The rule; a page for a browser", RuleDocument, example.RULE),
+        200: _forms("The rule", RuleDocument, example.RULE, "G13.401 What counts as Watercraft"),
+        304: _NOT_MODIFIED,
         308: {"description": "The number is written otherwise than the rule's id; Location has the id"},
         404: _problem(
             "There is no such rule",
@@ -199,6 +229,7 @@ RULE: dict[str, Any] = {
             "there is no rule 'G13.48' in asl (nearest: G13.4, G13.44)",
             nearest=["G13.4", "G13.44"],
         ),
+        406: _NOT_ACCEPTABLE,
         500: _UNEXPECTED,
         503: _NO_GRAPH,
     },

@@ -1,4 +1,4 @@
-"""HTML pages: the templates of the folder `templates`, and who wants a page."""
+"""HTML pages: the templates of the folder `templates`."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from api.paths import rule_path
 
-_HEADERS = {
+PAGE_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
@@ -32,11 +31,4 @@ _environment.globals["rule_path"] = rule_path
 
 def render(template: str, context: Mapping[str, Any], status: int = 200) -> HTMLResponse:
     """A page from its template; what is put into it is escaped, and it runs no script."""
-    return HTMLResponse(_environment.get_template(template).render(context), status, _HEADERS)
-
-
-def prefers_html(request: Request) -> bool:
-    """Whether the client asks for HTML by name and not for JSON before it; a client that takes anything gets JSON."""
-    kinds = [part.partition(";")[0].strip().lower() for part in request.headers.get("accept", "").split(",")]
-    wanted = [kind for kind in kinds if kind in ("text/html", "application/json")]
-    return bool(wanted) and wanted[0] == "text/html"
+    return HTMLResponse(_environment.get_template(template).render(context), status, PAGE_HEADERS)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from api.paths import rule_path
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 from kb.answer import encodings_of
+from kb.beside import beside
+from kb.cache import rulebook_of
+from kb.coverage import Covered, coverage_of
+from kb.encoded import yieldings
+from kb.kept import Edition
 from kb.queries import nearest_numbers, rule_page
 from kb.rulepage import RulePage
 from kb.store import Store
-from ontology.books import rulebook_ids
+from ontology.books import book_folder, rulebook_ids
 
 
 class NotThere(HexlawError):
@@ -43,13 +49,63 @@ def check_rulebook(rulebook: str) -> None:
         )
 
 
-def rule_document(page: RulePage) -> dict[str, Any]:
-    """The page as plain data, with `encodings`: for each, the statements it encodes and its sentences."""
+def rule_document(page: RulePage, editions: Sequence[Edition]) -> dict[str, Any]:
+    """The page as plain data, with what else stands in the rule (`kb.beside`) and what it means.
+
+    `encodings` are sentences with the statements that they encode; `yields_to` are encodings that stand against those of
+    this rule, `overrides` those of other rules that yield to them; `coverage` has what has become of each statement.
+    """
     encodings = [{"statements": ids, "text": text} for ids, text in encodings_of(page.rulebook, page.id)]
-    return {**page.to_json(), "encodings": encodings}
+    between = yieldings(page.rulebook)
+    return {
+        **page.to_json(),
+        "path": rule_path(page.rulebook, page.id),
+        **beside(editions, page.rulebook, page.id),
+        "encodings": encodings,
+        "yields_to": [
+            {
+                "rules": list(each.over),
+                "statements": each.winner,
+                "of": each.loser,
+                "how": each.how,
+                "text": each.sentence,
+            }
+            for each in between
+            if page.id in each.under
+        ],
+        "overrides": [
+            {
+                "rules": list(each.under),
+                "statements": each.loser,
+                "of": each.winner,
+                "how": each.how,
+                "text": each.sentence,
+            }
+            for each in between
+            if page.id in each.over
+        ],
+        "coverage": [
+            {"id": row.id, "status": row.status, "why": row.why}
+            for row in coverage(page.rulebook).get(page.id, ())
+        ],
+    }
 
 
-def rule_list(store: Store, rulebook: str) -> dict[str, Any]:
+def coverage(rulebook: str) -> Mapping[str, Sequence[Covered]]:
+    """What has become of the statements of each rule; told once for each version of a rulebook's files."""
+    book = rulebook_of(rulebook)
+    if _covered.get(rulebook, ("",))[0] != book.digest:
+        by_rule: dict[str, list[Covered]] = {}
+        for row in coverage_of(rulebook, book_folder(rulebook), book.contents).rows:
+            by_rule.setdefault(row.rule, []).append(row)
+        _covered[rulebook] = book.digest, by_rule
+    return _covered[rulebook][1]
+
+
+_covered: dict[str, tuple[str, Mapping[str, Sequence[Covered]]]] = {}
+
+
+def rule_list(editions: Sequence[Edition], rulebook: str) -> dict[str, Any]:
     """The rules of a rulebook in document order: id, label, title, parent; NotThere if there is no such rulebook."""
     check_rulebook(rulebook)
     rules = [
@@ -60,7 +116,7 @@ def rule_list(store: Store, rulebook: str) -> dict[str, Any]:
             "parent": rule.parent,
             "document": edition.document,
         }
-        for edition in store.editions()
+        for edition in editions
         if edition.rulebook == rulebook
         for rule in edition.rules
     ]

@@ -189,6 +189,92 @@ class Encoding(_Model):
     text: str
 
 
+class Yielding(_Model):
+    """An encoding of other rules that stands against one of this rule, or yields to it."""
+
+    rules: list[str]
+    statements: str
+    of: str = Field(description="the statements of this rule whose encoding it is about")
+    how: Literal["instead of", "does not apply"]
+    text: str = Field(description="the sentence that stands against the other")
+
+
+class RuleTerm(_Model):
+    """A term that the rule defines; explicit: the text says that it is defined."""
+
+    id: str
+    term: str
+    kind: str
+    explicit: bool
+    within: str
+    expansion: str | None
+
+
+class RuleTermUse(_Model):
+    """A defined term that the rule uses, and the definitions that may be meant."""
+
+    term: str
+    text: str
+    within: str
+    definitions: list[str]
+
+
+class RuleFootnote(_Model):
+    """A footnote's mark."""
+
+    id: str
+    within: str
+    text: str | None
+    href: str | None
+    targets: list[str]
+
+
+class RuleTable(_Model):
+    """A table; without columns and rows where only its outline is known."""
+
+    id: str
+    title: str | None
+    columns: list[str] | None
+    rows: list[list[str]] | None
+    row_ids: list[str]
+
+
+class RuleImage(_Model):
+    """An image."""
+
+    id: str
+    alt: str | None
+    src: str | None
+
+
+class RuleClaim(_Model):
+    """What a cell of a play aid says."""
+
+    id: str
+    kind: str
+    column: str | None
+    text: str | None
+
+
+class RuleFinding(_Model):
+    """What is wrong in the text of the rule, as `hexlaw lint` tells it."""
+
+    code: str
+    severity: str
+    message: str
+    evidence: str | None
+    right: str | None
+    line: int | None
+
+
+class RuleCoverage(_Model):
+    """What has become of a statement or exception clause: encoded, a definition, open, …"""
+
+    id: str
+    status: str
+    why: str | None
+
+
 class RuleDocument(_Model):
     """A rule: what stands in it, what it points to, who cites it, what it means."""
 
@@ -208,7 +294,22 @@ class RuleDocument(_Model):
     examples: list[RuleSegment]
     references: list[RuleReference]
     cited_by: list[RuleCitation]
+    path: str
+    kind: str | None
+    text: str | None = Field(description="its own words, from the user's edition alone")
+    previous: str | None
+    next: str | None
+    terms: list[RuleTerm]
+    uses: list[RuleTermUse]
+    footnotes: list[RuleFootnote]
+    tables: list[RuleTable]
+    images: list[RuleImage]
+    claims: list[RuleClaim]
+    findings: list[RuleFinding]
     encodings: list[Encoding]
+    yields_to: list[Yielding]
+    overrides: list[Yielding]
+    coverage: list[RuleCoverage]
 
 
 class RuleEntry(_Model):

@@ -37,15 +37,15 @@ def run(arguments: argparse.Namespace) -> int:
     from kb.store import Store
 
     settings = Settings.from_environment(os.environ)
-    page = find_rule(
-        Store.open_current(settings.home), arguments.rulebook or settings.rulebook, arguments.number
-    )
+    store = Store.open_current(settings.home)
+    page = find_rule(store, arguments.rulebook or settings.rulebook, arguments.number)
+    document = rule_document(page, store.editions())
     if arguments.json:
         import json
 
-        print(json.dumps(rule_document(page), ensure_ascii=False, indent=2))
+        print(json.dumps(document, ensure_ascii=False, indent=2))
         return 0
-    for line in _lines(page, rule_document(page)["encodings"]):
+    for line in _lines(page, document["encodings"]):
         print(line)
     return 0
 

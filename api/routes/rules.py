@@ -1,39 +1,102 @@
-"""GET /rules/{rulebook} and /rules/{rulebook}/{number}: rules, and what points to them."""
+"""GET /rules/{rulebook} and /rules/{rulebook}/{number}: rules, and what points to them, in the form that is asked for."""
 
 from __future__ import annotations
+
+import re
+from typing import Any
 
 import orjson
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
-from api.graph import graph_of
-from api.operations import RULE, RULES
-from api.pages import prefers_html, render
+from api.graph import Graph, graph_of
+from api.negotiation import chosen, conditional
+from api.operations import RULE, RULE_FORMS, RULES
+from api.pages import PAGE_HEADERS, render
 from api.paths import rule_of, rule_path, segment_of
-from api.rules import find_rule, rule_document, rule_list
+from api.rule_forms import markdown, plain, rules_markdown, rules_plain
+from api.rules import NotThere, check_rulebook, find_rule, rule_document, rule_list
+from kb.rulegraph import rule_quads, rules_quads
+from kb.rulepage import RulePage
+from kb.serialise import serialise
 
 router = APIRouter()
+
+_PART = re.compile(r"(?P<rule>.+)-(?P<part>[sxe]\d{1,4})")
+_GRAPHS = {"text/turtle": "turtle", "application/ld+json": "json-ld"}
 
 
 @router.get("/rules/{rulebook}", **RULES)
 async def rules(request: Request, rulebook: str) -> Response:
     """The rules of a rulebook, in document order."""
-    store = graph_of(request).store()
-    return _json(rule_list(store, rulebook))
+    graph = graph_of(request)
+    check_rulebook(rulebook)
+    form = chosen(request, RULE_FORMS)
+    store = graph.store()
+    found = rule_list(graph.editions(), rulebook)
+    if form in _GRAPHS:
+        return _sent(request, form, serialise(rules_quads(store, rulebook), _GRAPHS[form]))
+    if form == "text/markdown":
+        return _sent(request, form, rules_markdown(found))
+    if form == "text/plain":
+        return _sent(request, form, rules_plain(found))
+    if form == "text/html":
+        return _page(request, "rules.html", {"found": found})
+    return conditional(request, orjson.dumps(found), form)
 
 
 @router.get("/rules/{rulebook}/{number}", **RULE)
 async def rule(request: Request, rulebook: str, number: str) -> Response:
-    """A rule; a number written otherwise than its id leads to it by a redirect. A browser gets a page, others JSON."""
-    store = graph_of(request).store()
-    page = find_rule(store, rulebook, rule_of(number))
+    """A rule; a number written otherwise than its id leads to it by a redirect, and so does the id of a statement."""
+    graph = graph_of(request)
+    form = chosen(request, RULE_FORMS)
+    try:
+        page = find_rule(graph.store(), rulebook, rule_of(number))
+    except NotThere:
+        if path := _part_path(graph, rulebook, rule_of(number)):
+            return RedirectResponse(path, status_code=308)
+        raise
     if segment_of(page.id) != number:
         return RedirectResponse(rule_path(rulebook, page.id), status_code=308)
-    document = rule_document(page)
-    if prefers_html(request):
-        return render("rule.html", {"rule": document})
-    return _json(document)
+    return _rule(request, graph, page, form)
 
 
-def _json(document: object) -> Response:
-    return Response(orjson.dumps(document), media_type="application/json", headers={"Vary": "Accept"})
+def _rule(request: Request, graph: Graph, page: RulePage, form: str) -> Response:
+    headers = {"Link": f'<{page.iri}>; rel="describes"'}
+    if form in _GRAPHS:
+        quads = rule_quads(graph.store(), page.rulebook, page.id)
+        return _sent(request, form, serialise(quads, _GRAPHS[form]), headers)
+    document = rule_document(page, graph.editions())
+    if form == "text/markdown":
+        return _sent(request, form, markdown(document), headers)
+    if form == "text/plain":
+        return _sent(request, form, plain(document), headers)
+    if form == "text/html":
+        return _page(request, "rule.html", {"rule": document}, headers)
+    return conditional(request, orjson.dumps(document), form, headers)
+
+
+def _part_path(graph: Graph, rulebook: str, identifier: str) -> str | None:
+    """The place of a statement, exception clause or example on the page of its rule."""
+    match = _PART.fullmatch(identifier)
+    if match is None:
+        return None
+    try:
+        page = find_rule(graph.store(), rulebook, match["rule"])
+    except NotThere:
+        return None
+    part = f"{page.id}-{match['part']}"
+    known = (each.id for each in (*page.statements, *page.exceptions, *page.examples))
+    return f"{rule_path(rulebook, page.id)}#{part}" if part in known else None
+
+
+def _page(
+    request: Request, template: str, context: dict[str, Any], headers: dict[str, str] | None = None
+) -> Response:
+    sent = {**PAGE_HEADERS, **(headers or {})}
+    return conditional(request, bytes(render(template, context).body), "text/html", sent)
+
+
+def _sent(request: Request, form: str, text: str, headers: dict[str, str] | None = None) -> Response:
+    sent = {"X-Content-Type-Options": "nosniff", **(headers or {})}
+    return conditional(request, text.encode(), form, sent)
