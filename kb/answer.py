@@ -63,8 +63,11 @@ def ask(
     quotes: Quotes | None = None,
     time_limit: float | None = None,
     most_facts: int = MOST_FACTS,
+    likelihood: bool = False,
 ) -> dict[str, Any]:
     """Answer a request. `quotes` are the user's own editions; `time_limit` is in seconds.
+
+    With `likelihood` a question is answered by how likely each outcome is, as if its odds were asked for.
 
     Raises `HexlawError` for a malformed request (the diagnostic's evidence is the JSON pointer to what is wrong), for an
     unknown rulebook, and with code `ask-timeout` when the time is up.
@@ -81,7 +84,9 @@ def ask(
     # Cases are split for less than half of the time: the answer is worth more than a longer list of them.
     enough = time.monotonic() + _CASES_SHARE * (_CASES_TIME if time_limit is None else time_limit)
     try:
-        return _Session(book, quotes, deadline, lambda: time.monotonic() > enough).answer(facts, question)
+        session = _Session(book, quotes, deadline, lambda: time.monotonic() > enough)
+        session.likelihood = likelihood
+        return session.answer(facts, question)
     except Timeout:
         raise HexlawError(
             Diagnostic(
@@ -287,6 +292,7 @@ class _Session:
         self.light = False
         self.light_answer = ""
         self.flipping = True
+        self.likelihood = False
         self.asked: Question | None = None
 
     def answer(self, facts: Sequence[Any], text: str, *, light: bool = False) -> dict[str, Any]:
@@ -332,6 +338,8 @@ class _Session:
                     "causes": [{"kind": "conflict", "facts": [first, second]}],
                 }
             )
+        if self.likelihood and isinstance(question, Asked | AskedFigure):
+            question = AskedOdds((question,))
         self.asked = question
         return None
 
