@@ -10,8 +10,8 @@ from kb.reason.decide import decide
 from kb.reason.engine import Run
 from kb.reason.proof import Step
 from kb.rulebook import Rulebook
-from tests.kb.reference import TooMuch, answer
-from tests.kb.scenarios import Maker
+from kb.selfcheck.reference import TooMuch, answer
+from kb.selfcheck.scenarios import Maker
 
 
 def agree(book: Rulebook, scenarios: int) -> Counter[str]:

@@ -16,8 +16,8 @@ from kb.cache import rulebook_of
 from kb.reason.decide import Decision, decide
 from kb.reason.engine import Run
 from kb.reason.proof import Step
-from tests.kb.reference import Answer, TooMuch, answer, consistent
-from tests.kb.scenarios import Maker, Scenario
+from kb.selfcheck.reference import Answer, TooMuch, answer, consistent
+from kb.selfcheck.scenarios import Maker, Scenario
 
 SCENARIOS = int(os.environ.get("HEXLAW_SCENARIOS", "80"))
 FIRST = int(os.environ.get("HEXLAW_FIRST_SCENARIO", "0"))

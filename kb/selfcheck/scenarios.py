@@ -10,6 +10,7 @@ from fractions import Fraction
 from kb.reason.program import Binding, Exemption, Program
 from kb.reason.situation import Situation
 from kb.rulelang import tree
+from kb.rulelang.render import Renderer
 
 Question = tuple[str, tuple[str, ...], str | None]
 
@@ -22,20 +23,38 @@ class Scenario:
     question: Question
 
     @property
-    def text(self) -> str:
+    def facts(self) -> Iterator[str]:
+        """The facts, in the words of the vocabulary."""
         situation = self.situation
-        lines = [f"things {situation.things}"]
-        lines += [f"{thing}: {', '.join(kinds)}" for thing, kinds in situation.kinds.items()]
-        lines += [f"{thing}: not {', '.join(kinds)}" for thing, kinds in situation.not_kinds.items()]
-        lines += [
-            f"{'' if held else 'not '}{name} {args}" for (name, args), (held, _) in situation.told.items()
-        ]
-        lines += [
-            f"{name} {args} {op} {value}"
-            for (name, args), bounds in situation.figures.items()
-            for op, value, _ in bounds
-        ]
-        return "\n".join([*lines, f"? {self.question}"])
+        renderer = Renderer(situation.vocabulary, situation.slots)
+        for found, held in ((situation.kinds, True), (situation.not_kinds, False)):
+            for thing, kinds in found.items():
+                for kind in kinds:
+                    if not (held and kind == situation.slots.get(thing)):
+                        yield f"{renderer.sentence(kind, (thing,), held)}."
+        for (name, args), (held, _) in situation.told.items():
+            yield f"{renderer.sentence(name, args, held)}."
+        for (name, args), bounds in situation.figures.items():
+            for op, value, _ in bounds:
+                shown = (
+                    sorted(map(str, value)) if isinstance(value, frozenset) else [renderer.value(name, value)]
+                )
+                relation = "is" if op == "is" else op if op.startswith("is") else f"is {op}"
+                yield f"{renderer.figure(name, args)} {relation} {' or '.join(shown)}."
+
+    @property
+    def asked(self) -> str:
+        """The question, in words."""
+        template, args, purpose = self.question
+        renderer = Renderer(self.situation.vocabulary, self.situation.slots)
+        if self.situation.vocabulary.templates[template].kind == "figure":
+            return f"What is {renderer.figure(template, args)}?"
+        return f"Is it so that {renderer.sentence(template, args, True, purpose)}?"
+
+    @property
+    def text(self) -> str:
+        """All of it, for whoever has to look into a difference."""
+        return "\n".join([f"things: {', '.join(self.situation.things)}", *self.facts, self.asked])
 
 
 class Maker:
@@ -77,8 +96,8 @@ class Maker:
                     queue.extend(in_amount(entry.rule.conclusion.amount))
         return list(found)
 
-    def make(self, chance: random.Random) -> Scenario:
-        """A scenario by these dice."""
+    def make(self, chance: random.Random, left_out: float | None = None) -> Scenario:
+        """A scenario by these dice. `left_out` is the part of what has to be told that is not told; by the dice where None."""
         situation = Situation(self.vocabulary)
         name = chance.choice(self.asked)
         slots = self._slots(name)
@@ -91,11 +110,12 @@ class Maker:
         for thing, slot in zip(args, slots, strict=True):
             situation.name(thing)
             situation.slots.setdefault(thing, slot)
-        density = chance.choice((0.1, 0.2, 0.35))
-        complete = chance.random() < 0.5
+        density = chance.choice((0.03, 0.08, 0.15, 0.3))
+        usual = chance.choice((0.0, 0.05, 0.1, 0.2, 0.5))
+        left_out = usual if left_out is None else left_out
         for template in self.bears[name]:
             if self.vocabulary.templates[template].kind != "kind":
-                situation = self._tell(template, things, situation, chance, density, complete)
+                situation = self._tell(template, things, situation, chance, density, left_out)
         purpose = chance.choice(self.purposes) if self.purposes and chance.random() < 0.05 else None
         figure = self.vocabulary.templates[name].kind == "figure"
         return Scenario(situation, (name, args, None if figure else purpose))
@@ -144,14 +164,16 @@ class Maker:
         situation: Situation,
         chance: random.Random,
         density: float,
-        complete: bool,
+        left_out: float,
     ) -> Situation:
-        """Facts of one template. With `complete`, whatever nobody's silence or rule settles is told of everything."""
+        """Facts of one template. Of what nobody's silence or rule settles only a part is left out."""
         entry = self.vocabulary.templates[template]
-        told = complete and entry.silence == "open" and not self.program.by_template.get(template)
+        settled = entry.silence != "open" or bool(self.program.by_template.get(template))
         for args in product_of([things[slot] for slot in self._slots(template)]):
-            likely = density if entry.kind != "figure" else 0.7 if entry.values else 0.6
-            if chance.random() > likely and not told:
+            likely = density if settled else 1 - left_out
+            if entry.kind == "figure":
+                likely = max(likely, 0.6) if settled else likely
+            if chance.random() > likely:
                 continue
             trial = situation.copy()
             if entry.kind == "figure":
@@ -164,9 +186,9 @@ class Maker:
                 elif entry.values:
                     trial.bound(template, args, "is", chance.choice(entry.values).name, "told")
                 else:
-                    op = chance.choice(
-                        ("is", "is", "is", "is", "at least", "at most", "more than", "less than")
-                    )
+                    op = "is"
+                    if chance.random() < 0.2:
+                        op = chance.choice(("at least", "at most", "more than", "less than"))
                     trial.bound(template, args, op, chance.choice(self.numbers[1:]), "told")
             elif trial.tell(template, args, chance.random() < 0.75, "told") is not None:
                 continue

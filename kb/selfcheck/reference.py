@@ -2,8 +2,8 @@
 
 Written from the page of semantics, not from the engine. What is not told and not closed is an *input*. Whenever the
 evaluation needs an input, it stops, and is done again once for each value that the input could have: so every answer is
-taken from situations in which nothing that matters is missing, and "undetermined" means that two of them differ. Nothing is
-remembered from one evaluation to the next, and whatever depends on itself gets no support from itself.
+taken from situations in which nothing that matters is missing, and "undetermined" means that two of them differ. Only what
+was settled without an input is remembered when it is given. Whatever depends on itself gets no support from itself.
 
 - A rule stands if its condition holds, no withdrawal of it holds and no rule "instead of" it stands.
 - Standing rules that agree are the verdict. If they differ, an `order` decides, else it is a conflict. If there are none,
@@ -26,7 +26,7 @@ from math import ceil, floor
 from typing import NamedTuple, TypeVar
 
 from kb.reason.possible import Value, holds
-from kb.reason.program import Definition, Entry, Exemption, Program, covers
+from kb.reason.program import Definition, Entry, Exemption, Program, covers, in_amount, mentioned
 from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.vocabulary import Roll
@@ -44,6 +44,9 @@ Result = TypeVar("Result")
 Things = tuple[str, ...]
 Env = dict[int, str]
 Input = tuple[str, str, Things]
+Inputs = Mapping[Input, Value | bool]
+Memory = dict[tuple[str, Things] | None, dict[object, "Truth"]]
+"""What is settled, apart for each fact that is left out."""
 Left = frozenset[int]
 """The rules left out by a "but for this rule", by their numbers."""
 
@@ -94,35 +97,35 @@ Question = tuple[str, Things, str | None]
 
 def answer(program: Program, situation: Situation, question: Question, most: int = MOST) -> Answer:
     """The answer to a question. Raises `TooMuch` where it would look at more than `most` rules."""
-    numbers = thresholds(program, situation)
+    numbers = thresholds(program, situation, question[0])
     budget = [most]
 
-    def outcome(inputs: Mapping[Input, Value | bool]) -> tuple[str, Value | None]:
-        case = Evaluation(program, situation, inputs, numbers, budget)
+    def outcome(inputs: Inputs, memory: Memory) -> tuple[str, Value | None]:
+        case = Evaluation(program, situation, inputs, numbers, budget, memory)
         template, args, purpose = question
         if program.vocabulary.templates[template].kind == "figure":
             amounts: list[Amounts] = []
 
             def known() -> Truth:
-                amounts.append(case.figure(template, args, frozenset(), False))
+                amounts.append(case.figure(template, args, frozenset(), False, purpose))
                 return Truth(UNKNOWN, amounts[-1].cause)
 
             case.solve(known)
             found = amounts[-1]
             if found.values is not None and len(found.values) == 1:
                 return "value", next(iter(found.values))
-            return CAUSES[found.cause], None
+            return CAUSES[found.cause or UNDETERMINED], None
         truth = case.solve(lambda: case.verdict(template, args, purpose, frozenset(), False))
         return {YES: "yes", NO: "no", UNKNOWN: CAUSES[truth.cause]}[truth.sign], None
 
-    def agrees(inputs: Mapping[Input, Value | bool]) -> bool:
-        return not Evaluation(program, situation, inputs, numbers, budget).contradicted()
+    def agrees(inputs: Inputs, memory: Memory) -> bool:
+        return not Evaluation(program, situation, inputs, numbers, budget, memory).contradicted()
 
-    settled = list(completions(outcome, {}))
+    settled = list(completions(outcome, {}, {}))
     possible = settled
-    if len({result for _, result in settled}) > 1:
-        possible = [one for one in settled if any(fine for _, fine in completions(agrees, one[0]))]
-    results = {result for _, result in possible or settled}
+    if len({result for _, _, result in settled}) > 1:
+        possible = [one for one in settled if any(fine for _, _, fine in completions(agrees, one[0], one[1]))]
+    results = {result for _, _, result in possible or settled}
     if len(results) == 1:
         return Answer(*next(iter(results)))
     return Answer(
@@ -135,40 +138,97 @@ def consistent(program: Program, situation: Situation, most: int = MOST) -> bool
     numbers = thresholds(program, situation)
     budget = [most]
 
-    def agrees(inputs: Mapping[Input, Value | bool]) -> bool:
-        return not Evaluation(program, situation, inputs, numbers, budget).contradicted()
+    def agrees(inputs: Inputs, memory: Memory) -> bool:
+        return not Evaluation(program, situation, inputs, numbers, budget, memory).contradicted()
 
-    return any(fine for _, fine in completions(agrees, {}))
+    return any(fine for _, _, fine in completions(agrees, {}, {}))
 
 
 def completions(
-    ask: Callable[[Mapping[Input, Value | bool]], Result], inputs: Mapping[Input, Value | bool]
-) -> Iterator[tuple[Mapping[Input, Value | bool], Result]]:
-    """Every set of inputs with which the evaluation comes to its end, and what it says."""
+    ask: Callable[[Inputs, Memory], Result], inputs: Inputs, memory: Memory
+) -> Iterator[tuple[Inputs, Memory, Result]]:
+    """Every set of inputs with which the evaluation comes to its end, what was settled on the way, and what it says.
+
+    What was settled before an input was needed does not rest on it, and is settled whatever it is.
+    """
     try:
-        result = ask(inputs)
+        result = ask(inputs, memory)
     except Needed as needed:
         for option in needed.options:
-            yield from completions(ask, {**inputs, needed.about: option})
+            kept = {left_out: dict(settled) for left_out, settled in memory.items()}
+            yield from completions(ask, {**inputs, needed.about: option}, kept)
         return
-    yield inputs, result
+    yield inputs, memory, result
 
 
-def thresholds(program: Program, situation: Situation) -> tuple[Fraction, ...]:
-    """Every number that occurs in a rule or a fact, and the ones next to it."""
-    found: set[Fraction] = {Fraction(0)}
-    for entry in program.entries:
-        found.update(_numbers(entry.rule.condition))
-        if isinstance(entry.rule.conclusion, tree.SetFigure):
-            found.update(_numbers_in(entry.rule.conclusion.amount))
-    for withdrawal in program.withdrawals:
-        found.update(_numbers(withdrawal.condition))
-    for bounds in situation.figures.values():
+def thresholds(program: Program, situation: Situation, template: str | None = None) -> tuple[Fraction, ...]:
+    """Every number that occurs in a rule, or of those for a template in one that it may rest on, or in a fact about what
+    these speak of; and the ones next to it."""
+    known = _all_numbers(program) if template is None else _numbers_for(program, template)
+    found = set(known.numbers)
+    for (name, _), bounds in situation.figures.items():
+        if template is not None and name not in known.templates:
+            continue
         for _, value, _ in bounds:
             values = value if isinstance(value, frozenset) else (value,)
             found.update(v for v in values if isinstance(v, Fraction))
     near = {number + step for number in found for step in (-1, 0, 1)}
     return tuple(sorted(near))
+
+
+class _Known(NamedTuple):
+    numbers: frozenset[Fraction]
+    templates: frozenset[str]
+
+
+@cache
+def _all_numbers(program: Program) -> _Known:
+    found: set[Fraction] = {Fraction(0)}
+    for entry in program.entries:
+        found.update(_numbers_of(entry))
+    for withdrawal in program.withdrawals:
+        found.update(_numbers(withdrawal.condition))
+    return _Known(frozenset(found), frozenset(program.vocabulary.templates))
+
+
+@cache
+def _numbers_for(program: Program, template: str) -> _Known:
+    """The numbers of the rules on which a template may rest, with the templates of which they speak."""
+    found: set[Fraction] = {Fraction(0)}
+    seen: set[str] = set()
+    queue = [template]
+    while queue:
+        name = queue.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        queue.extend(apart.other for apart in program.apart.get(name, ()))
+        queue.extend(definition.head.template for definition in program.definitions.get(name, ()))
+        conditions: list[tree.Condition] = []
+        for definition in program.definitions.get(name, ()):
+            conditions.append(definition.entry.rule.condition)
+        for entry in program.by_template.get(name, ()):
+            found.update(_numbers_of(entry))
+            conditions.append(entry.rule.condition)
+            conclusion = entry.rule.conclusion
+            if isinstance(conclusion, tree.SetFigure):
+                queue.extend(in_amount(conclusion.amount))
+            queue.extend(rival.atom.template for rival, _ in entry.rivals)
+            exemptions = [exemption for exemption, _ in entry.withdrawals]
+            while exemptions:
+                exemption = exemptions.pop()
+                conditions.append(exemption.item.condition)
+                exemptions.extend(other for other, _ in exemption.withdrawals)
+        for condition in conditions:
+            found.update(_numbers(condition))
+            queue.extend(mentioned(condition))
+    return _Known(frozenset(found), frozenset(seen))
+
+
+def _numbers_of(entry: Entry) -> Iterator[Fraction]:
+    yield from _numbers(entry.rule.condition)
+    if isinstance(entry.rule.conclusion, tree.SetFigure):
+        yield from _numbers_in(entry.rule.conclusion.amount)
 
 
 def _numbers(condition: tree.Condition) -> Iterator[Fraction]:
@@ -205,6 +265,7 @@ class Evaluation:
         inputs: Mapping[Input, Value | bool],
         numbers: Sequence[Fraction],
         budget: list[int],
+        memory: Memory,
         without: tuple[str, Things] | None = None,
     ) -> None:
         self.program = program
@@ -214,7 +275,8 @@ class Evaluation:
         self.numbers = numbers
         self.budget = budget
         self.without = without
-        self.settled: dict[object, Truth] = {}
+        self.memory = memory
+        self.settled = memory.setdefault(without, {})
         self.waiting: dict[object, Callable[[], Truth]] = {}
         self.lacking: dict[object, Needed] = {}
         self.hoped: dict[object, Truth] = {}
@@ -222,7 +284,11 @@ class Evaluation:
     # -- facts against rules ------------------------------------------------------------------------------------
 
     def contradicted(self) -> bool:
-        """Whether the rules stand against a fact."""
+        """Whether the rules stand against a fact, or against what a thing told to be of a species is by definition."""
+        for definitions in self.program.figure_definitions.values():
+            for definition in definitions:
+                if definition.through and self._figure_differs(definition):
+                    return True
         for (template, args), (held, _) in self.situation.told.items():
             if not (self.program.by_template.get(template) or self.program.apart.get(template)):
                 continue
@@ -233,9 +299,31 @@ class Evaluation:
             if truth.sign == (NO if held else YES):
                 continue  # a rule instead of the fact: that is no contradiction
             alone = Evaluation(
-                self.program, self.situation, self.inputs, self.numbers, self.budget, (template, args)
+                self.program,
+                self.situation,
+                self.inputs,
+                self.numbers,
+                self.budget,
+                self.memory,
+                (template, args),
             )
             if alone.solve(partial(alone.verdict, *atom, True)).sign == (NO if held else YES):
+                return True
+        return False
+
+    def _figure_differs(self, definition: Definition) -> bool:
+        """Whether a figure has another value than the definition of something that is told gives it."""
+        for (template, args), (held, _) in self.situation.told.items():
+            env = definition.bind(args) if template == definition.head.template and held else None
+            if env is None:
+                continue
+            bound = {index: thing for index, thing in enumerate(env) if thing is not None}
+            parts = definition.entry.rule.condition
+            last = parts.parts[-1] if isinstance(parts, tree.AllOf) else parts
+            asked = tree.AllOf(tuple(tree.Holds(guard) for guard in definition.guards))
+            if self.solve(partial(self.condition, asked, bound, frozenset(), False)).sign == NO:
+                continue
+            if self.solve(partial(self.condition, last, bound, frozenset(), True)).sign == NO:
                 return True
         return False
 
@@ -249,7 +337,7 @@ class Evaluation:
             if env is None:
                 continue
             head = self._fact(definition.head.template, _args(definition.head.args, env))
-            if head is not None:
+            if head is not None and (head == YES or not definition.through):
                 guarded = self._guarded(definition, env, left)
                 if guarded.cause == PENDING:
                     return guarded
@@ -887,10 +975,15 @@ class Evaluation:
             options = [v for v in options if isinstance(v, Fraction) and v >= 0]
         for op, value, _ in bounds:
             if isinstance(value, frozenset):
-                options = [v for v in options if v in value]
+                options = [v for v in options if (v in value) is (op == "is")]
             else:
-                options = [v for v in options if holds(op, v, value)]
+                options = [v for v in options if holds(op, v, value) and (op == "is" or not _half(v))]
         return options
+
+
+def _half(value: Value) -> bool:
+    """Whether a number is no whole one: what is told to be more or less than something is counted."""
+    return isinstance(value, Fraction) and value.denominator != 1
 
 
 def value_fits(shown: int, op: str, value: Value | frozenset[Value]) -> bool:

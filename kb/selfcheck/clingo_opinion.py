@@ -1,0 +1,340 @@
+"""What clingo makes of a program: situations and questions as facts, outcomes from the stable models.
+
+Every stable model is one way in which what is not told can be. Each question has an outcome in each of them: the union over
+all (clingo's brave consequences) is all that is possible, and where that is one outcome, it is the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ingest.diagnostics import Diagnostic, HexlawError, Place
+from kb.reason.possible import Value, holds
+from kb.reason.program import Program
+from kb.reason.situation import Situation
+from kb.selfcheck.asp import STRANGER, Scale, joined, quoted
+from kb.selfcheck.asp_amounts import counted
+from kb.selfcheck.reference import CAUSES, Answer, Question, thresholds
+from kb.selfcheck.translation import Key, Translation
+
+INSTALL_CLINGO = "pip install 'hexlaw[selfcheck]'"
+"""What brings clingo, which is not needed to answer."""
+
+PRELUDE = f"""\
+anybody(S,K,T) :- fits(S,K,T).
+anybody(S,K,{STRANGER}) :- scenario(S), looked(K).
+disjoint(A,B) :- sub(A,C), sub(B,D), apart(C,D).
+given(S,K,T) :- kind(S,K,T), are(S,T,K0), sub(K0,K).
+given(S,K,T) :- kind(S,K,T), are(S,T,K0), disjoint(K0,K).
+given(S,K,T) :- kind(S,K,T), arenot(S,T,K0), sub(K,K0).
+isa(S,K,T) :- kind(S,K,T), are(S,T,K0), sub(K0,K).
+open(S,K,T) :- kind(S,K,T), not given(S,K,T), not denied(S,K,T).
+{{be(S,K,T)}} :- open(S,K,T).
+isa(S,K,T) :- kind(S,K,T), be(S,K0,T), sub(K0,K).
+:- be(S,K,T), be(S,K2,T), disjoint(K,K2).
+:- be(S,K,T), open(S,K2,T), sub(K,K2), not be(S,K2,T).
+out(S,O) :- raw(S,O), not bad(S).
+#show raw/2.
+#show out/2.
+#show inexact/1.
+"""
+"""What holds of every program: who fits where, what a thing can be, and which outcomes no fact speaks against."""
+
+
+class ClingoMissing(HexlawError):
+    """clingo is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            Diagnostic("no-clingo", "error", "clingo is not installed", Place("selfcheck"), INSTALL_CLINGO)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """The answer, or why there is none; `possible` says whether the facts agree with the rules in any case."""
+
+    answer: Answer | None
+    why_not: str = ""
+    possible: bool = True
+
+
+class ClingoOpinion:
+    """Asks clingo about one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.vocabulary = program.vocabulary
+        self.translation = Translation(program)
+
+    # -- asking ----------------------------------------------------------------------------------------------------
+
+    def answers(self, asked: Sequence[tuple[Situation, Question]]) -> list[Opinion]:
+        """The answers to questions, each under its own facts. Raises `CannotExport`, `ClingoMissing`."""
+        found: dict[int, Opinion] = {}
+        again: list[int] = []
+        for number, outcome in self._solved(asked, range(len(asked)), checked=False):
+            if outcome is None or outcome.inexact or len(outcome.raw) == 1:
+                found[number] = _opinion(outcome, self.translation.scale)
+            else:
+                again.append(number)
+        for number, outcome in self._solved(asked, again, checked=True):
+            found[number] = _opinion(outcome, self.translation.scale)
+        return [found[number] for number in range(len(asked))]
+
+    def _solved(
+        self, asked: Sequence[tuple[Situation, Question]], which: Sequence[int], *, checked: bool
+    ) -> Iterator[tuple[int, _Outcomes | None]]:
+        """The outcomes of each, None for one that has no model; where several have none together, they are asked in halves."""
+        if not which:
+            return
+        outcomes = run(self.text([(n, *asked[n]) for n in which], checked=checked))
+        if outcomes is not None:
+            for number in which:
+                yield number, outcomes.get(number, _Outcomes())
+        elif len(which) == 1:
+            yield which[0], None
+        else:
+            half = len(which) // 2
+            yield from self._solved(asked, which[:half], checked=checked)
+            yield from self._solved(asked, which[half:], checked=checked)
+
+    # -- the program -----------------------------------------------------------------------------------------------
+
+    def text(self, asked: Sequence[tuple[int, Situation, Question]], *, checked: bool) -> str:
+        """The whole program for these questions, numbered; `checked` adds whether the rules stand against a fact."""
+        translation = self.translation
+        keys = {translation.key(template, purpose) for _, _, (template, _, purpose) in asked}
+        if checked:
+            keys |= {
+                (template, None)
+                for _, situation, _ in asked
+                for template, _ in situation.told
+                if self._contested(template)
+            }
+        chunks = translation.reached(keys)
+        lines = [PRELUDE, *self._taxonomy()]
+        for chunk in chunks.values():
+            lines.extend(chunk.rules)
+        for key in sorted(keys, key=str):
+            lines.extend(self._outcome_rules(key, checked=checked))
+        kinds = sorted({kind for chunk in chunks.values() for kind in chunk.kinds})
+        lines.extend(f"looked({quoted(kind)})." for kind in kinds)
+        for number, situation, question in asked:
+            template, args, purpose = question
+            lines.extend(self._facts(number, situation, template, kinds, checked=checked))
+            name = translation.name(translation.key(template, purpose))
+            lines.append(f"ask_{name}({joined(str(number), *map(quoted, args))}).")
+        return "\n".join(lines) + "\n"
+
+    def _contested(self, template: str) -> bool:
+        return bool(self.program.by_template.get(template) or self.program.apart.get(template))
+
+    def _taxonomy(self) -> Iterator[str]:
+        vocabulary = self.vocabulary
+        names = [name for name, template in vocabulary.templates.items() if template.kind == "kind"]
+        for name in names:
+            for other in sorted({name, *vocabulary.parents.get(name, ())}):
+                yield f"sub({quoted(name)},{quoted(other)})."
+        for name, others in vocabulary.apart.items():
+            for other in sorted(others):
+                yield f"apart({quoted(name)},{quoted(other)})."
+
+    def _outcome_rules(self, key: Key, *, checked: bool) -> Iterator[str]:
+        template = self.vocabulary.templates[key[0]]
+        name = self.translation.name(key)
+        args = ",".join(f"A{n}" for n in range(1 if template.unary else len(template.slots)))
+        asked = f"ask_{name}({joined('S', args)})"
+        here = joined("S,0,0,0", args)
+        yield f"n_{name}({here}) :- {asked}."
+        yield f"raw(S,C) :- {asked}, w_{name}({joined(here, 'C')})."
+        if template.kind == "figure":
+            one, other = f"v_{name}({joined(here, 'N')})", f"v_{name}({joined(here, 'N2')})"
+            yield f"many_{name}({joined('S', args)}) :- {asked}, {one}, {other}, N<N2."
+            yield (
+                f"raw(S,value(N)) :- {asked}, v_{name}({joined(here, 'N')}), not a_{name}({here}), "
+                f"not many_{name}({joined('S', args)})."
+            )
+            return
+        yield f'raw(S,"yes") :- {asked}, y_{name}({here}).'
+        yield f'raw(S,"no") :- {asked}, not m_{name}({here}).'
+        if checked and key[1] is None and self._contested(key[0]):
+            fact = f"check_{name}({joined('S,I,G', args)})"
+            alone = joined("S,0,1,I", args)
+            yield f"n_{name}({here}) :- {fact}."
+            yield f"n_{name}({alone}) :- {fact}."
+            yield f"bad(S) :- {fact}, w_{name}({joined(here, '3')})."
+            yield f"bad(S) :- {fact}, G=1, m_{name}({here}), not m_{name}({alone})."
+            yield f"bad(S) :- {fact}, G=-1, not y_{name}({here}), y_{name}({alone})."
+
+    # -- facts -----------------------------------------------------------------------------------------------------
+
+    def _facts(
+        self,
+        number: int,
+        situation: Situation,
+        question: str,
+        kinds: Iterable[str],
+        *,
+        checked: bool,
+    ) -> Iterator[str]:
+        translation, scale = self.translation, self.translation.scale
+        yield f"scenario({number})."
+        for kind in kinds:
+            things = situation.things_of(kind) if kind else iter(situation.things)
+            for thing in things:
+                yield f"fits({number},{quoted(kind)},{quoted(thing)})."
+                if kind and situation.surely(thing, kind):
+                    yield f"surely({number},{quoted(kind)},{quoted(thing)})."
+        for thing, found in situation.kinds.items():
+            for kind in found:
+                yield f"are({number},{quoted(thing)},{quoted(kind)})."
+        for thing, found in situation.not_kinds.items():
+            for kind in found:
+                yield f"arenot({number},{quoted(thing)},{quoted(kind)})."
+        for index, ((template, args), (held, _)) in enumerate(situation.told.items(), start=1):
+            name = f"t{translation.numbers[template]}"
+            row = joined(str(number), str(index), "1" if held else "-1", *map(quoted, args))
+            yield f"fact_{name}({row})."
+            if checked and self._contested(template):
+                yield f"check_{name}({row})."
+        for template in situation.closed:
+            yield f"closed({number},{translation.numbers[template]})."
+        numbers = thresholds(self.program, situation, question)
+        yield f"number({number},({';'.join(scale.number(each) for each in numbers)}))."
+        for (template, args), bounds in situation.figures.items():
+            yield from self._bounds(number, situation, template, args, bounds, numbers)
+
+    def _bounds(
+        self,
+        number: int,
+        situation: Situation,
+        template: str,
+        args: Sequence[str],
+        bounds: Sequence[tuple[str, Value | frozenset[Value], str]],
+        numbers: Sequence[Fraction],
+    ) -> Iterator[str]:
+        """What is told of a figure: one value, some of which it has one, or what cannot be."""
+        about = joined(str(number), *map(quoted, args))
+        roll = self.vocabulary.rolls.get(template)
+        if roll is not None:
+            name = f"f{self.translation.numbers[roll.original]}"
+            yield f"limited_{name}({about})."
+            for throw in situation.throws(roll, tuple(args)):
+                first, second = (*throw, 0)[:2]
+                yield f"limit_{name}({about},{first},{second})."
+            return
+        entry = self.vocabulary.templates[template]
+        name = f"t{self.translation.numbers[template]}"
+        if entry.of is not None:
+            told = {value for op, value, _ in bounds if op == "is" and not isinstance(value, frozenset)}
+            if len(told) == 1:
+                yield f"fixed_{name}({about},{self._value(told.pop())})."
+            elif told:
+                yield f"clash_{name}({about})."
+            else:
+                for thing in situation.things:
+                    if not _fits(thing, bounds):
+                        yield f"excluded_{name}({about},{quoted(thing)})."
+            return
+        told_numbers = {value for _, value, _ in bounds if isinstance(value, Fraction)}
+        near = {value + step for value in told_numbers for step in (-1, 0, 1)}
+        known: list[Value] = [each.name for each in entry.values] or sorted(near | set(numbers))
+        if counted(entry):
+            known = [each for each in known if isinstance(each, Fraction) and each >= 0]
+        options = [each for each in known if _fits(each, bounds) and not _told_in_part(each, bounds)]
+        low, high = _ends(bounds)
+        narrow = bool(entry.values) or (high and (low or counted(entry)))
+        exact = any(op == "is" and not isinstance(value, frozenset) for op, value, _ in bounds)
+        if not options:
+            yield f"clash_{name}({about})."
+        elif len(options) == 1 and (exact or narrow):
+            yield f"fixed_{name}({about},{self._value(options[0])})."
+        else:
+            yield f"bounded_{name}({about})."
+            for each in options:
+                yield f"allowed_{name}({about},{self._value(each)})."
+
+    def _value(self, value: Value) -> str:
+        return quoted(value) if isinstance(value, str) else self.translation.scale.number(value)
+
+
+def _fits(value: Value, bounds: Sequence[tuple[str, Value | frozenset[Value], str]]) -> bool:
+    return all(
+        (value in other) is (op == "is") if isinstance(other, frozenset) else holds(op, value, other)
+        for op, other, _ in bounds
+    )
+
+
+def _told_in_part(value: Value, bounds: Sequence[tuple[str, Value | frozenset[Value], str]]) -> bool:
+    """Whether a number is no whole one though told to be more or less than something: then it is counted."""
+    between = any(op != "is" and not isinstance(other, frozenset) for op, other, _ in bounds)
+    return between and isinstance(value, Fraction) and value.denominator != 1
+
+
+def _ends(bounds: Sequence[tuple[str, Value | frozenset[Value], str]]) -> tuple[bool, bool]:
+    ops = {op for op, _, _ in bounds}
+    return bool(ops & {"at least", "more than"}), bool(ops & {"at most", "less than"})
+
+
+class _Outcomes:
+    """What can come out: in any case, and in the cases against which no fact speaks."""
+
+    def __init__(self) -> None:
+        self.raw: set[Any] = set()
+        self.out: set[Any] = set()
+        self.inexact = False
+
+
+def _opinion(outcome: _Outcomes | None, scale: Scale) -> Opinion:
+    if outcome is None:
+        return Opinion(None, "no model: a loop without a meaning")
+    if outcome.inexact:
+        return Opinion(None, "a fraction finer than the scale")
+    found = outcome.out or outcome.raw
+    if len(found) == 1:
+        [one] = found
+        if isinstance(one, tuple):
+            value = one[1] if isinstance(one[1], str) else scale.read(one[1])
+            return Opinion(Answer("value", value), possible=bool(outcome.out))
+        if isinstance(one, str):
+            return Opinion(Answer(one), possible=bool(outcome.out))
+    causes = [each for each in found if isinstance(each, int)]
+    return Opinion(Answer(CAUSES[max(causes, default=1)]), possible=bool(outcome.out))
+
+
+def run(text: str) -> dict[int, _Outcomes] | None:
+    """The outcomes by scenario, or None where there is no model. Raises `ClingoMissing`."""
+    try:
+        import clingo
+    except ImportError:
+        raise ClingoMissing from None
+    control = clingo.Control(["--enum-mode=brave", "0", "--warn=none"])
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    last: Sequence[Any] | None = None
+    with control.solve(yield_=True) as models:
+        for model in models:
+            last = model.symbols(shown=True)
+    if last is None:
+        return None
+    found: dict[int, _Outcomes] = {}
+    for symbol in last:
+        outcomes = found.setdefault(symbol.arguments[0].number, _Outcomes())
+        if symbol.name == "inexact":
+            outcomes.inexact = True
+        else:
+            (outcomes.raw if symbol.name == "raw" else outcomes.out).add(_read(symbol.arguments[1], clingo))
+    return found
+
+
+def _read(symbol: Any, clingo: Any) -> Any:
+    if symbol.type == clingo.SymbolType.Number:
+        return symbol.number
+    if symbol.type == clingo.SymbolType.String:
+        return symbol.string
+    [value] = symbol.arguments
+    return ("value", _read(value, clingo))

@@ -1,0 +1,255 @@
+"""Three opinions on random scenarios: the reasoner, the slow evaluator and clingo have to say the same.
+
+A scenario is made from a seed and its number alone, so that any of them can be made again. Where the slow evaluator finds one
+too large, more is told in it, at most three times; what is still too large is set aside, as is what has no right answer.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from kb.reason.checker import check_proof
+from kb.reason.decide import Decision, decide
+from kb.reason.engine import Run
+from kb.reason.proof import Step
+from kb.rulebook import Rulebook
+from kb.selfcheck.clingo_opinion import ClingoOpinion, Opinion
+from kb.selfcheck.reference import Answer, TooMuch, answer, consistent
+from kb.selfcheck.scenarios import Maker, Scenario
+
+LEFT_OUT = (None, 0.05, 0.02, 0.0)
+"""How much of what has to be told is left out of a scenario: as it comes, and if that is too large, less each time."""
+
+MOST_LOOKED_AT = 4_000
+"""How many rules the slow evaluator looks at before a scenario counts as too large."""
+
+TOO_LARGE = "too large for the slow evaluator"
+CONTRADICTED = "the facts contradict the rules whatever else is so"
+LOOP = "a loop through a disagreement"
+CUT_SHORT = "the list of cases was cut short"
+TOO_FINE = "a fraction finer than clingo's numbers"
+LOOP_CUT = "a proof with a loop cut open"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the three say of a scenario, and what is wrong with the proof."""
+
+    reasoner: Decision
+    evaluator: Answer | None
+    clingo: Opinion
+    problems: tuple[str, ...]
+
+    @property
+    def opinions(self) -> tuple[Answer, ...]:
+        """The answers that there are, the reasoner's first."""
+        verdict = self.reasoner.verdict
+        others = [each for each in (self.evaluator, self.clingo.answer) if each is not None]
+        return (Answer(verdict.answer, verdict.value), *others)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A scenario on which they differ, with no fact that could be left out; `number` and the seed make the whole one."""
+
+    rulebook: str
+    seed: int
+    number: int
+    facts: tuple[str, ...]
+    question: str
+    says: tuple[tuple[str, str], ...]
+    problems: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of many scenarios."""
+
+    scenarios: int = 0
+    answers: Counter[str] = field(default_factory=Counter)
+    set_aside: Counter[str] = field(default_factory=Counter)
+    proofs: int = 0
+    differences: list[Difference] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Take in another."""
+        self.scenarios += other.scenarios
+        self.answers += other.answers
+        self.set_aside += other.set_aside
+        self.proofs += other.proofs
+        self.differences += other.differences
+
+
+class Comparison:
+    """Holds the three against each other on one rulebook."""
+
+    def __init__(self, book: Rulebook, seed: int) -> None:
+        self.book = book
+        self.seed = seed
+        self.maker = Maker(book.program)
+        self.solver = ClingoOpinion(book.program)
+
+    def compare(self, numbers: Sequence[int]) -> Tally:
+        """Compare on the scenarios with these numbers."""
+        tally = Tally(len(numbers))
+        made: list[tuple[int, Scenario, Answer]] = []
+        for number in numbers:
+            found = self.scenario(number)
+            if found is None:
+                tally.set_aside[TOO_LARGE] += 1
+            else:
+                made.append((number, *found))
+        opinions = self.solver.answers([(scenario.situation, scenario.question) for _, scenario, _ in made])
+        for (number, scenario, expected), opinion in zip(made, opinions, strict=True):
+            said = self._said(scenario, expected, opinion)
+            reason = self.set_aside(scenario, said)
+            if reason:
+                tally.set_aside[reason] += 1
+                continue
+            tally.answers[said.opinions[0].answer] += 1
+            tally.proofs += 1
+            if differ(said):
+                tally.differences.append(self.difference(number, scenario))
+        return tally
+
+    def scenario(self, number: int) -> tuple[Scenario, Answer] | None:
+        """The scenario with this number and the slow evaluator's answer; None where it is too large."""
+        for attempt, left_out in enumerate(LEFT_OUT):
+            chance = random.Random(f"{self.seed} {number} {attempt}")
+            scenario = self.maker.make(chance, left_out)
+            try:
+                return scenario, self._slowly(scenario)
+            except TooMuch:
+                continue
+        return None
+
+    def says(self, scenario: Scenario) -> Said | None:
+        """What the three say of a scenario; None where it is too large for the slow evaluator."""
+        try:
+            expected = self._slowly(scenario)
+        except TooMuch:
+            return None
+        [opinion] = self.solver.answers([(scenario.situation, scenario.question)])
+        return self._said(scenario, expected, opinion)
+
+    def _slowly(self, scenario: Scenario) -> Answer:
+        return answer(self.book.program, scenario.situation, scenario.question, MOST_LOOKED_AT)
+
+    def _said(self, scenario: Scenario, expected: Answer, opinion: Opinion) -> Said:
+        template, args, purpose = scenario.question
+
+        def ask(run: Run) -> Step:
+            if self.book.vocabulary.templates[template].kind == "figure":
+                return run.figure(template, args, purpose=purpose)
+            return run.verdict(template, args, purpose)
+
+        decision = decide(self.book.engine, scenario.situation, ask)
+        problems = check_proof(decision.root, self.book.program, scenario.situation)
+        return Said(decision, expected, opinion, tuple(problems))
+
+    def set_aside(self, scenario: Scenario, said: Said) -> str:
+        """Why a scenario has no right answer or none that all can find; "" where it has one."""
+        if said.clingo.answer is None:
+            return LOOP if "loop" in said.clingo.why_not else TOO_FINE
+        if not differ(said):
+            return ""
+        if said.evaluator is not None and said.evaluator.answer == "ill-founded":
+            return LOOP
+        if said.reasoner.verdict.answer == "undetermined" and not said.reasoner.complete:
+            return CUT_SHORT
+        if not self.consistent(scenario):
+            return CONTRADICTED
+        if len(set(said.opinions)) == 1 and all(loop_cut(problem) for problem in said.problems):
+            return LOOP_CUT
+        return ""
+
+    def consistent(self, scenario: Scenario) -> bool:
+        """Whether the facts agree with the rules in any case; where that is too much to find out, that they do."""
+        try:
+            return consistent(self.book.program, scenario.situation)
+        except TooMuch:
+            return True
+
+    # -- differences -----------------------------------------------------------------------------------------------
+
+    def difference(self, number: int, scenario: Scenario) -> Difference:
+        """A scenario on which they differ, cut down to the facts without which they would not."""
+        smallest = smaller(scenario, self.differs)
+        said = self.says(smallest)
+        assert said is not None
+        names = ("reasoner", "slow evaluator", "clingo")
+        shown = tuple(
+            (name, each.answer if each.value is None else f"{each.answer} {each.value}")
+            for name, each in zip(names, said.opinions, strict=False)
+        )
+        return Difference(
+            self.book.id,
+            self.seed,
+            number,
+            tuple(smallest.facts),
+            smallest.asked,
+            shown,
+            said.problems,
+        )
+
+    def differs(self, scenario: Scenario) -> bool:
+        """Whether the three differ on a scenario that has a right answer."""
+        said = self.says(scenario)
+        return said is not None and differ(said) and not self.set_aside(scenario, said)
+
+
+def differ(said: Said) -> bool:
+    """Whether not all say the same, or the proof does not hold."""
+    return len(set(said.opinions)) > 1 or bool(said.problems)
+
+
+def loop_cut(problem: str) -> bool:
+    """Whether a proof only lacks a rule that was cut out of a loop, or a case that the rules rule out."""
+    lacks = ("assumption that it does not hold", "was not looked at")
+    return problem.endswith(lacks) or (" the case " in problem and problem.endswith("is not shown"))
+
+
+def smaller(scenario: Scenario, still: Callable[[Scenario], bool]) -> Scenario:
+    """The scenario without whatever fact can be left out while something is still so."""
+    shrinking = True
+    while shrinking:
+        shrinking = False
+        for fewer in _without_one(scenario):
+            if still(fewer):
+                scenario, shrinking = fewer, True
+                break
+    return scenario
+
+
+def _without_one(scenario: Scenario) -> Iterator[Scenario]:
+    situation = scenario.situation
+    for thing in situation.things:
+        if thing not in scenario.question[1]:
+            fewer = situation.copy()
+            fewer.things.remove(thing)
+            fewer.kinds.pop(thing, None)
+            fewer.not_kinds.pop(thing, None)
+            fewer.told = {atom: told for atom, told in fewer.told.items() if thing not in atom[1]}
+            fewer.figures = {
+                atom: bounds
+                for atom, bounds in fewer.figures.items()
+                if thing not in atom[1] and all(value != thing for _, value, _ in bounds)
+            }
+            yield Scenario(fewer, scenario.question)
+    for atom in situation.told:
+        fewer = situation.copy()
+        del fewer.told[atom]
+        yield Scenario(fewer, scenario.question)
+    for atom in situation.figures:
+        fewer = situation.copy()
+        del fewer.figures[atom]
+        yield Scenario(fewer, scenario.question)
+    for name in ("kinds", "not_kinds"):
+        for thing, kinds in getattr(situation, name).items():
+            for kind in kinds:
+                fewer = situation.copy()
+                del getattr(fewer, name)[thing][kind]
+                yield Scenario(fewer, scenario.question)
