@@ -420,10 +420,21 @@ class _Checker:
 
     def _considered(self, step: Step, world: int) -> None:
         for other in step.considered:
+            put_by = self._put_by(step, other)
             self._must(
-                step, other.kind in ("failed", "beaten", "loop", "unknown"), "a rule passed over stands"
+                step,
+                other.kind in ("failed", "beaten", "loop", "unknown") or put_by,
+                "a rule passed over stands",
             )
+            line = isinstance(other.entry, Entry) and _mode(other.entry) not in ("base", "missing")
+            if line and other.verdict == UNKNOWN and step.kind == "figure":
+                self._must(step, put_by, "a line that may count was passed over")
             self.step(other, world)
+
+    def _put_by(self, step: Step, other: Step) -> bool:
+        """Whether what may go into a figure is none, because a fact says that nothing else does."""
+        template = self.vocabulary.templates.get(step.key[0]) if step.key is not None else None
+        return template is not None and other.verdict == UNKNOWN and self.situation.collected(template)
 
     def _unopposed(self, step: Step, world: int) -> None:
         """No rule against a verdict by rules has been left out of the account."""

@@ -600,6 +600,10 @@ class Run:
             if e.atom.purpose is None and self._in_play(e, world)
         ]
         statuses = [(e, self._status(e, env, world)) for e in rules for env in self._match(e, args)]
+        # "No other DRM applies": a line of which nobody told that it does is none.
+        closed = self.situation.collected(entry)
+        put_by = [s for e, s in statuses if closed and s.verdict == UNKNOWN and _mode(e) != "base"]
+        statuses = [(e, s) for e, s in statuses if s not in put_by] if put_by else statuses
         bases = [(e, s) for e, s in statuses if _mode(e) == "base"]
         base = self._base(key, entry.silence, entry.base, bases, domain, world, bool(told))
         lines = [(e, s) for e, s in statuses if _mode(e) not in ("base", "missing")]
@@ -607,7 +611,8 @@ class Run:
         missing = [s for e, s in statuses if _mode(e) == "missing"]
         lacking = [s for s in missing if s.verdict == UNKNOWN]
         if not lacking:
-            step.considered = (*step.considered, *missing)
+            step.considered = (*step.considered, *missing, *put_by)
+            step.closed = step.closed or bool(put_by)
             return step
         # Whatever the lines come to, a statement that may say more is not encoded.
         return Step(

@@ -16,7 +16,8 @@ class Situation:
     """Facts by what they are about.
 
     `told` has the atoms with whether they hold, `figures` the bounds on figures, `kinds` and `not_kinds` what each thing
-    is and is not; each with the sentence that told it. Of the templates in `closed`, whatever is not told is not so; of the
+    is and is not; each with the sentence that told it. Of the templates in `closed`, whatever is not told is not so, and into a
+    figure that only collects nothing else goes; of the
     atoms in `unsettled` somebody told that they are not known.
     `things` are all things named, in the order of their naming.
     """
@@ -66,6 +67,10 @@ class Situation:
         if self.unsettled and (template.id, args) in self.unsettled:
             return "open"
         return "no" if template.silence == "open" and template.id in self.closed else template.silence
+
+    def collected(self, template: Template) -> bool:
+        """Whether a fact says that nothing but what is told goes into a figure that only collects: "No other DRM applies"."""
+        return template.silence == "base" and template.id in self.closed
 
     def name(self, thing: str) -> None:
         """Take note of a thing."""

@@ -32,6 +32,11 @@ from kb.rulelang.words import words
 
 _SENTENCES = re.compile(r"(?<=[\w)])[.;]\s+(?=[A-Z])")
 _NOTHING_ELSE = re.compile(r"(?:no other|nothing else)\s", re.IGNORECASE)
+_NO_FURTHER = re.compile(
+    r"(?:there (?:is|are) )?no (?:other|further|more|additional) (?P<what>[^.]+?)"
+    r"(?: (?:appl(?:y|ies)|counts?|(?:is|are) (?:present|in effect|given))(?: to (?P<figure>the .+?))?)?\.?",
+    re.IGNORECASE,
+)
 
 
 class ScenarioReader(QuestionReader):
@@ -44,6 +49,8 @@ class ScenarioReader(QuestionReader):
 
         Raises `NotUnderstood` for a sentence without a reading, with several, or that is no fact about named things.
         """
+        if self._collected(sentence, situation):
+            return None
         if _NOTHING_ELSE.match(sentence.strip()):
             self._close(sentence, situation)
             return None
@@ -241,6 +248,24 @@ class ScenarioReader(QuestionReader):
             clash = self._bound(reading, situation, sentence)
         return clash
 
+    def _collected(self, sentence: str, situation: Situation) -> bool:
+        """Take that nothing else goes into figures that only collect: "No other DRM applies", "… to the TH DRM of T1"."""
+        match = _NO_FURTHER.fullmatch(sentence.strip())
+        if match is None:
+            return False
+        collecting = [t for t in self.vocabulary.templates.values() if t.silence == "base"]
+        if match["figure"] is not None:
+            named = {measured.template for measured in self.reader.read_figure(words(match["figure"]))}
+            collecting = [t for t in collecting if t.id in named]
+        closed: set[str] = set()
+        for what in re.split(r"\s*,\s*(?:and|or)?\s*|\s+(?:and|or)\s+", match["what"]):
+            found = _into(what, collecting)
+            if not found:
+                return False
+            closed.update(found)
+        situation.closed.update(dict.fromkeys(sorted(closed), sentence))
+        return True
+
     def _close(self, sentence: str, situation: Situation) -> None:
         """Take the fact that there is nothing else of a template: "No other hex is staked"."""
         rest = _NOTHING_ELSE.sub("a ", sentence.strip(), count=1)
@@ -333,6 +358,22 @@ def _unknown(tokens: Tokens) -> Tokens | None:
         return None
     said = next(part for part in match.groups() if part)
     return tuple(said.removesuffix(" or not").split())
+
+
+def _into(what: str, collecting: Sequence[Template]) -> list[str]:
+    """The figures into which something goes: any with a modifier, those with its unit, or those of its name."""
+    one = what.removesuffix("s") if what.lower() == "modifiers" else what
+    if one.lower() == "modifier":
+        return [template.id for template in collecting]
+    for same in (str, str.lower):
+        found = [
+            t.id
+            for t in collecting
+            if same(one) == same(t.unit or "") or same(t.id).startswith(same(f"the {one} "))
+        ]
+        if found:
+            return found
+    return []
 
 
 def _gathered(situation: Situation) -> object:

@@ -800,12 +800,21 @@ class Evaluation:
             return Amounts(frozenset(told or options))
         bases: list[tuple[Amounts, Truth]] = []
         lines: list[tuple[str, Amounts, Truth]] = []
+        collected = self.situation.collected(entry)
         for rule, env in self._matching(template, args, None, left):
             conclusion = rule.rule.conclusion
-            truth = self.stands(rule, env, left, doubt)
-            if truth.sign == NO:
+            lines_only = not (isinstance(conclusion, tree.SetFigure) and conclusion.mode == "base")
+            try:
+                truth = self.stands(rule, env, left, doubt)
+            except Needed:
+                if collected and lines_only:
+                    continue  # what nobody told to count does not
+                raise
+            if truth.sign == NO or (collected and lines_only and truth.sign != YES):
                 continue
             if isinstance(conclusion, tree.Missing):
+                if collected:
+                    continue
                 return Amounts(None, NOT_ENCODED if truth.sign == YES else truth.cause)
             assert isinstance(conclusion, tree.SetFigure)
             value = self.amount(conclusion.amount, env, left, doubt)
