@@ -26,7 +26,9 @@ COMMANDS = {
     "vocabulary": "list what can be said in facts and questions",
     "bench": "measure ingest against its limits of time and memory",
     "check": "check the files of a rulebook",
+    "fmt": "print rules files in their one form",
     "coverage": "show what has become of each statement of a rulebook, and what no case notices",
+    "selfcheck": "hold the reasoner against a slow evaluator, clingo and HermiT on random scenarios",
     "serve": "run the HTTP service in the foreground",
     "stop": "stop the running service",
 }
@@ -37,7 +39,8 @@ EXIT_CODES = """exit codes:
   2    the command line or an input cannot be used; the message says what would be right
   3    `ask` did not understand a fact or the question
   4    `lint` found something that is not accepted, `bench` measured more than its limit,
-       `coverage` found more open, or more surviving, than may be
+       `fmt --check` found a file in another form, `coverage` found more open, or more surviving, than may be,
+       `selfcheck` found a difference
   130  interrupted"""
 
 

@@ -25,7 +25,7 @@ from kb.rulelang.sentence import Measured, Phrase, Predicated, RawAmount, Reader
 from kb.rulelang.vocabulary import Vocabulary
 from kb.rulelang.words import number, words
 
-_HEADER = re.compile(r"(?P<ids>[\w.()+-]+-[sxemn]\d+\S*(?:\s*\+\s*\S+)*?)\s*:(?=\s|$)(?P<rest>.*)")
+HEADER = re.compile(r"(?P<ids>[\w.()+-]+-[sxemn]\d+\S*(?:\s*\+\s*\S+)*?)\s*:(?=\s|$)(?P<rest>.*)")
 _NO_END = "\u2060"
 _RULE_END = re.compile(r"\.(?=\s|$)")
 _ID = r"[A-Z]*[\d.]+[\w.]*(?:-[sxemn]\d+)?(?:\s*#\d+)?"
@@ -98,7 +98,7 @@ class Entries:
 
 def is_header(text: str) -> bool:
     """Whether a line at the margin starts an entry."""
-    return _HEADER.fullmatch(text.rstrip()) is not None
+    return HEADER.fullmatch(text.rstrip()) is not None
 
 
 class EntryReader:
@@ -111,7 +111,7 @@ class EntryReader:
 
     def read(self, lines: Sequence[Line], file: str) -> None:
         """Read one entry: its header line and the indented lines below it. Problems become diagnostics."""
-        match = _HEADER.fullmatch(lines[0].text.rstrip())
+        match = HEADER.fullmatch(lines[0].text.rstrip())
         assert match is not None
         ids: list[str] = []
         for part in match["ids"].split("+"):
