@@ -93,10 +93,12 @@ class Coverage:
     rules: Rules
     complete: tuple[str, ...]
 
-    def within(self, items: Sequence[str]) -> tuple[Covered, ...]:
-        """The statements of these parts. Raises `HexlawError` for a part that nobody knows."""
-        rules = self.rules.parts(items)
-        return tuple(row for row in self.rows if row.rule in rules)
+    def chosen(self, items: Iterable[str]) -> frozenset[str]:
+        """The ids of these statements and of all in these parts. Raises `HexlawError` for what nobody knows."""
+        ids = {row.id for row in self.rows}
+        parts = list(items)
+        rules = self.rules.parts(item for item in parts if item not in ids)
+        return frozenset(row.id for row in self.rows if row.rule in rules or row.id in parts)
 
     def unfinished(self) -> tuple[Covered, ...]:
         """The open statements of what is marked complete. Raises `HexlawError` for a part that nobody knows."""

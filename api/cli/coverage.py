@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="RULE",
         action="append",
         default=[],
-        help='only this rule with all below it, or a range such as "G13.4 to G13.43"; may be given again',
+        help='only this rule with all below it, a range ("G13.4 to G13.43"), or a statement; may be given again',
     )
     parser.add_argument(
         "--only", metavar="STATUS", help="list only the statements of this status: encoded, open, note, …"
@@ -70,7 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
     found = coverage_of(rulebook, book_folder(rulebook), book.contents)
     if arguments.mutate:
         return _mutate(book, found, arguments)
-    rows = found.within(arguments.chapter) if arguments.chapter else found.rows
+    chosen = found.chosen(arguments.chapter)
+    rows = [row for row in found.rows if not arguments.chapter or row.id in chosen]
     unfinished = found.unfinished()
     listed = [row for row in rows if arguments.only in (None, row.status)]
     counts = _counts(rows)
@@ -92,7 +93,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(
             f"{row.id:<{width}}  {row.status:<13}  {place}{': ' if row.why else ''}{row.why or ''}".rstrip()
         )
-    print()
+    if listed:
+        print()
     for document, of in counts.items():
         said = ", ".join(
             f"{number} {status} ({_percent(number, sum(of.values()))})" for status, number in of.items()
@@ -148,8 +150,7 @@ def _mutate(book: Rulebook, found: Coverage, arguments: argparse.Namespace) -> i
 
     rulebook = book.id
     parts = arguments.chapter or list(found.complete)
-    rules = found.rules.parts(parts)
-    inside = frozenset(row.id for row in found.rows if row.rule in rules)
+    inside = found.chosen(parts)
 
     def progress(done: int, of: int, survived: int) -> None:
         if sys.stderr.isatty():

@@ -203,3 +203,35 @@ def test_a_case_that_is_none_is_refused(fens: Path, hexlaw: Hexlaw) -> None:
         "cases/drains.jsonl:1:1: error case-malformed: the line is no case "
         '(write {"id": "…", "facts": ["…"], "question": "…", …})\n'
     )
+
+
+def test_a_statement_of_its_own_can_be_chosen(fens: Path, hexlaw: Hexlaw) -> None:
+    result = hexlaw("coverage", "fens", "--mutate", "--chapter", "F1.1-x1")
+    assert (result.code, result.err) == (0, "")
+    assert result.out == (
+        "fens of F1.1-x1: 3 of 3 changes noticed by 3 cases (0 of them refused by the loader): 100.0 %, bar 95 %\n"
+    )
+
+
+def test_tidewrack_is_covered_whole(hexlaw: Hexlaw) -> None:
+    result = hexlaw("coverage", "tidewrack", "--only", "open")
+    assert (result.code, result.err) == (0, "")
+    assert result.out == (
+        "T2: 59 statements: 46 encoded (78 %), 2 definition (3 %), 4 pointer (7 %), 3 note (5 %), 1 closing (2 %), "
+        "3 not encodable (5 %)\n"
+        "T4: 39 statements: 31 encoded (79 %), 2 definition (5 %), 1 pointer (3 %), 4 note (10 %), 1 not encodable (3 %)\n"
+        "T5: 92 statements: 68 encoded (74 %), 5 definition (5 %), 3 pointer (3 %), 11 note (12 %), 3 closing (3 %), "
+        "2 not encodable (2 %)\n"
+        "T6: 27 statements: 21 encoded (78 %), 1 definition (4 %), 1 note (4 %), 4 closing (15 %)\n"
+        "not encodable: 6 of 217 (2.8 %), within the bar of 3 %\n"
+        "marked complete: T2, T4, T5, T6: 0 open\n"
+    )
+
+
+def test_what_is_marked_complete_of_asl_is(hexlaw: Hexlaw) -> None:
+    result = hexlaw("coverage", "asl", "--chapter", "B21", "--chapter", "G13.4 to G13.43", "--json")
+    assert (result.code, result.err) == (0, "")
+    found = json.loads(result.out)
+    assert len(found["statements"]) == 127
+    assert {row["status"] for row in found["statements"]} <= {"encoded", "definition", "pointer", "outside"}
+    assert (found["not_encodable"]["statements"], found["unfinished"]) == (0, [])
