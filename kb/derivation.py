@@ -184,9 +184,7 @@ class Teller:
             "rule": rule_number(statements[0]) if statements else "",
             "statement": self._label(step.entry, statements) or "the ontology",
             "says": text,
-            "why": {"failed": "a condition fails", "beaten": "an exception stands against it"}.get(
-                step.kind, step.kind
-            ),
+            "why": _why(step),
             "because": [self.tell(premise) for premise in step.because],
             **({"exceptions": [self._looked(look) for look in step.exceptions]} if step.exceptions else {}),
         }
@@ -408,6 +406,15 @@ class Teller:
         if isinstance(part, tree.Number):
             return amount(part.value, part.unit)
         return str(value.known if value.known is not None else "an amount that is not known")
+
+
+def _why(step: Step) -> str:
+    """Why a rule that was looked at does not count; where an order put it below, by which sentence, or by convention."""
+    if isinstance(step.data, tree.Order):
+        by = "by convention" if step.data.by == "convention" else f"by {step.data.by}"
+        return f"a rule ranked above it {by} stands against it"
+    known = {"failed": "a condition fails", "beaten": "an exception stands against it"}
+    return known.get(step.kind, step.kind)
 
 
 def _listed(names: Sequence[str], joined: str) -> str:

@@ -115,6 +115,8 @@ class _Citer:
                 yield from self._all(look.because)
                 for inner in look.exceptions:
                     yield from self._refused(inner)
+        if isinstance(step.data, tree.Order) and step.data.by != "convention":
+            yield step.data.by
         if not step.exceptions:
             yield from self._all(step.because)
 

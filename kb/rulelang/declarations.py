@@ -1,9 +1,10 @@
 """The vocabulary part of a rules file: one declaration a line, turned into templates.
 
-    declaration = kind ["else" silence] ":" wording {"|" wording} ["=" values] ["@" statement]
+    declaration = kind ["else" silence | "map"] ":" wording {"|" wording} ["=" values] ["@" statement]
     kind        = "noun" | "adjective" | "state" | "relation" | "figure" | "distance" | "action" | "singleton" | "purpose"
     silence     = "no" | "yes" | "?" ;  a figure that only collects says "base" NUMBER instead, one of which a rule that is
-                  not ingested gives the normal value says "normal" RULE
+                  not ingested gives the normal value says "normal" RULE; what a map shows says "map", and must be told
+                  as long as there is none
     values      = value {"/" value} | class | unit ["," ("FRU" | "up" | "down" | "exact")]
     value       = name ["(" synonym {";" synonym} ")"]
 
@@ -42,7 +43,7 @@ from kb.rulelang.words import participle, with_article
 _SILENCES: dict[str, Silence] = {"no": "no", "yes": "yes", "?": "open"}
 _DECLARATION = re.compile(
     r"(?P<kind>noun|adjective|relation|figure|action|state|distance|singleton|purpose|roll)"
-    r"(?:\s+else\s+(?P<silence>no|yes|\?)|\s+base\s+(?P<base>-?\d+)|\s+normal\s+(?P<normal>\S+?))?\s*:\s*(?P<rest>.*)"
+    r"(?:\s+else\s+(?P<silence>no|yes|\?)|\s+(?P<map>map)|\s+base\s+(?P<base>-?\d+)|\s+normal\s+(?P<normal>\S+?))?\s*:\s*(?P<rest>.*)"
 )
 _OF = re.compile(r"(?P<label>.*?)\s*\((?P<of>[^()]+)\)\s*$")
 KEYWORDS = (
@@ -110,7 +111,7 @@ def _declare(
     silence: Silence
     if match["base"] is not None and kind == "figure":
         silence = "base"
-    elif match["normal"] is not None and kind == "figure":
+    elif match["map"] is not None or (match["normal"] is not None and kind == "figure"):
         silence = "open"
     elif match["silence"] is None:
         yield Diagnostic(

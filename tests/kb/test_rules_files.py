@@ -428,7 +428,16 @@ def test_order_decides_a_disagreement(fens: Fens, by: str) -> None:
         ask = fens(f"{rules}F1.3-s1: order {over} over {under} by {by}.")
         answer = ask("Hex 1 is a fen hex.\nHex 1 is flooded.", "Is hex 1 passable?")
         assert answer["answer"] == expected
-        assert over in answer["cites"]
+        assert answer["cites"] == ([over, "F1.3"] if by == "F1.3-s1" else [over])
+        [lower] = answer["derivation"]["steps"][answer["derivation"]["root"]]["considered"]
+        said = "by F1.3-s1" if by == "F1.3-s1" else "by convention"
+        assert (lower["rule"], lower["why"]) == (under, f"a rule ranked above it {said} stands against it")
+
+
+def test_what_a_map_shows_must_be_told_without_a_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask = asker(tmp_path, monkeypatch, "relation map: a hex is linked to a hex B", 'F1.1-s1: note "a map".')
+    question = "Is hex 1 linked to hex 2?"
+    assert answers(ask, question, "", "Hex 1 is linked to hex 2") == ["undetermined", "yes"]
 
 
 def test_order_says_nothing_where_only_one_stands(fens: Fens) -> None:
