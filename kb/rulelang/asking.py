@@ -54,6 +54,7 @@ class AskedSet:
 
 Question = Asked | AskedFigure | AskedOdds | AskedSet
 
+_VALUE_WORDS = frozenset({"what", "which", "how"})
 _ASKING = frozenset({"which", "what", "who", "whom"})
 _PREPOSITIONS = frozenset(
     {"in", "into", "onto", "on", "from", "to", "of", "by", "at", "across", "with", "through", "for"}
@@ -179,10 +180,11 @@ class QuestionReader(PlayerReader):
         problem: NotUnderstood | None = None
         purpose: str | None = None
         inner = tokens
-        for each in self.vocabulary.purposes:
-            for form in (("for", *words(each)), ("for", *words(each), "purposes")):
-                if tokens[-len(form) :] == form and tokens[0].lower() in ("what", "how"):
-                    inner, purpose = tokens[: -len(form)], each
+        if "for" in tokens and tokens[0].lower() in ("what", "how"):
+            for each in self.vocabulary.purposes:
+                for form in (("for", *words(each)), ("for", *words(each), "purposes")):
+                    if tokens[-len(form) :] == form:
+                        inner, purpose = tokens[: -len(form)], each
         for figure in self._figure_question(inner):
             slots = self.vocabulary.templates[figure.template].slots
             try:
@@ -368,10 +370,11 @@ class QuestionReader(PlayerReader):
         return found
 
     def _figure_question(self, tokens: tuple[str, ...]) -> list[Measured]:
-        for reader in (self.reader, self.folding):
-            found = reader.read_value_question(tokens)
-            if found:
-                return found
+        if _VALUE_WORDS.isdisjoint(map(str.lower, tokens)):
+            return []
+        found = self.reader.read_value_question(tokens) or self.folding.read_value_question(tokens)
+        if found:
+            return found
         if (
             len(tokens) > 3
             and tokens[0].lower() == "how"

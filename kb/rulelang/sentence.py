@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from kb.rulelang.lexicon import lexicon_of, lowered
 from kb.rulelang.patterns import Form, Mode, Node, Pattern, Which, forms_of
@@ -122,6 +123,7 @@ _COMPARATORS: tuple[tuple[tuple[str, ...], Comparator], ...] = (
     ((">",), "more than"),
     (("<",), "less than"),
 )
+_COMPARING = frozenset(form[0] for form, _ in _COMPARATORS)
 _NEGATED: dict[Comparator, Comparator] = {
     "is": "is not",
     "is not": "is",
@@ -158,7 +160,7 @@ class Reader:
         self._purpose_forms = [
             (form, purpose)
             for purpose in vocabulary.purposes
-            for form in (("for", *words(purpose)), ("for", *words(purpose), "purposes"))
+            for form in (("for", *_form(purpose)[0]), ("for", *_form(purpose)[0], "purposes"))
         ]
         self._fits_known: dict[tuple[Phrase, str], bool] = {}
         self._start(())
@@ -224,6 +226,7 @@ class Reader:
                 (low, first[0].upper() + first[1:]) if low != first else (first[0].upper() + first[1:],)
             )
         self._phrases: dict[int, list[tuple[int, Phrase]]] = {}
+        self._nouns: dict[int, list[tuple[int, Template, bool]]] = {}
         self._candidates: list[Form] | None = None
 
     def _known(self) -> list[Form]:
@@ -507,9 +510,14 @@ class Reader:
         """Whether what could be a name is a noun or an adjective."""
         return any(True for _ in self._noun_at(position)) or any(True for _ in self._adjective_at(position))
 
-    def _noun_at(self, position: int) -> Iterator[tuple[int, Template, bool]]:
-        if position < len(self._tokens):
-            yield from self._lexicon.nouns(self._tokens, self._lowered, position)
+    def _noun_at(self, position: int) -> list[tuple[int, Template, bool]]:
+        known = self._nouns.get(position)
+        if known is None:
+            known = []
+            if position < len(self._tokens):
+                known = list(self._lexicon.nouns(self._tokens, self._lowered, position))
+            self._nouns[position] = known
+        return known
 
     def _adjective_at(self, position: int) -> Iterator[tuple[int, Template]]:
         if position < len(self._tokens):
@@ -531,7 +539,9 @@ class Reader:
         if tokens[position : position + 2] == ("one", "of"):
             yield from self._alternatives(position + 2, figure)
         op: Comparator = "is"
-        for form, comparator in _COMPARATORS:
+        for form, comparator in (
+            _COMPARATORS if tokens[position : position + 1] and tokens[position] in _COMPARING else ()
+        ):
             if tokens[position : position + len(form)] == form:
                 op = comparator
                 position += len(form)
@@ -579,10 +589,10 @@ class Reader:
     def _values(self, position: int, figure: Template) -> Iterator[tuple[int, Listed]]:
         for value in figure.values:
             for name in (value.name, *value.synonyms):
-                form = words(name)
-                part = self._tokens[position : position + len(form)]
-                if part == form or tuple(w.lower() for w in part) == tuple(w.lower() for w in form):
-                    yield position + len(form), Listed(value.name)
+                low = _form(name)[1]
+                end = position + len(low)
+                if self._lowered[position:end] == low:
+                    yield end, Listed(value.name)
 
     def amounts(self, position: int, figure: Template | None) -> Iterator[tuple[int, RawAmount]]:
         """The amounts that start at a token, longest combinations included, each with the token after it."""
@@ -606,12 +616,13 @@ class Reader:
             if listed:  # a listed value such as "Half" is no number
                 return
         yield from self.figures(position)
+        value = number(tokens[position])
         if figure is not None and figure.of is not None:
             for end, phrase in self.phrases(position):
                 if not phrase.items and self._fits(phrase, figure.of):
                     yield end, Named(phrase)
             return
-        for word in ("lesser", "greater"):
+        for word in ("lesser", "greater") if tokens[position] == "the" else ():
             if tokens[position : position + 3] == ("the", word, "of"):
                 for end, left in self._simple_amounts(position + 3, figure):
                     if tokens[end : end + 1] == ("and",):
@@ -619,16 +630,14 @@ class Reader:
                             yield stop, Combined(word, left, right)
         unit = figure.unit if figure is not None else None
         forms = _unit_forms(unit)
-        value = number(tokens[position])
         if value is not None:
             yield position + 1, Quantity(value, unit)
             for form in forms:
                 if tokens[position + 1 : position + 1 + len(form)] == form:
                     yield position + 1 + len(form), Quantity(value, unit)
-        for form in forms:
+        for form in forms if value is None else ():
             end = position + len(form)
-            part = tokens[position:end]
-            if tuple(w.lower() for w in part) == tuple(w.lower() for w in form) and end < len(tokens):
+            if self._lowered[position:end] == lowered(form) and end < len(tokens):
                 value = number(tokens[end])
                 if value is not None:
                     yield end + 1, Quantity(value, unit)
@@ -678,6 +687,14 @@ def _first_figure(amount: RawAmount) -> Measured | None:
     return amount if isinstance(amount, Measured) else None
 
 
+@lru_cache(maxsize=65_536)
+def _form(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The tokens of a name of the vocabulary, as written and in small letters."""
+    tokens = words(name)
+    return tokens, lowered(tokens)
+
+
+@lru_cache(maxsize=4_096)
 def _unit_forms(unit: str | None) -> list[tuple[str, ...]]:
     if unit is None or unit == "number":
         return []

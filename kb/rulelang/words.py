@@ -53,6 +53,9 @@ _CONTRACTIONS = {
     "weren't": ("were", "not"),
     "didn't": ("did", "not"),
 }
+_UNMARKED = frozenset(
+    form for word in _CONTRACTIONS if "'" not in word for form in (word, word.capitalize(), word.upper())
+)
 _NUMBER_WORDS = {
     word: number
     for number, word in enumerate(
@@ -99,7 +102,11 @@ def tokens(sentence: str) -> list[Token]:
 
 def words(sentence: str) -> tuple[str, ...]:
     """The texts of the tokens of a sentence."""
-    return tuple(token.text for token in tokens(sentence))
+    if "'" not in sentence and "’" not in sentence and "½" not in sentence:
+        found = tuple(_TOKEN.findall(sentence))
+        if _UNMARKED.isdisjoint(found):
+            return found
+    return tuple([token.text for token in tokens(sentence)])
 
 
 def number(word: str) -> Fraction | None:
