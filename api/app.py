@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import FastAPI
+from fastapi.middleware.cors import CORSMiddleware
 from fastapi.openapi.utils import get_openapi
 
 from api.graph import Graph
+from api.limits import Limited
 from api.operations import components
 from api.problems import add_handlers
 from api.routes import ask, cite, health, page, rules, search, vocabulary
@@ -29,6 +31,15 @@ def create_app(settings: Settings) -> FastAPI:
     for module in (ask, cite, search, vocabulary, rules, health, page):
         app.include_router(module.router)
     add_handlers(app)
+    app.add_middleware(Limited, most=settings.max_concurrent)
+    if settings.cors:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=settings.cors,
+            allow_methods=["GET", "POST"],
+            allow_headers=["Content-Type", "If-None-Match"],
+            expose_headers=["ETag", "Link"],
+        )
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app
 

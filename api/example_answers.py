@@ -59,3 +59,37 @@ VOCABULARY = {
         }
     ],
 }
+WHY_NOT = {
+    "answer": "no",
+    "wanted": "yes",
+    "reached": False,
+    "text": "No: hex 1079 is not a Water Obstacle to T1 (G13.4). It would be yes with “T1 is a boat.” "
+    "instead of “T1 is a truck.”.",
+    "obstacles": [
+        {
+            "rule": "G13.4",
+            "statement": "G13.4-x2",
+            "says": "G13.4-s3 #2 does not apply if the thing is one of boat or LC",
+            "why": "this exception does not apply",
+            "unmet": ["T1 is not a boat", "T1 is not a LC"],
+            "against": [],
+            "because": ["s10", "s11"],
+        }
+    ],
+    "changes": [{"facts": ["T1 is a boat."], "instead_of": "T1 is a truck.", "answer": "yes"}],
+    "deciding": [],
+    "cites": ["G13.4"],
+}
+ODDS_REQUEST = {
+    "rulebook": "asl",
+    "facts": ["The EC drm of the scenario is 0."],
+    "question": "Is the Current Slow?",
+}
+ODDS = {
+    "answer": "value",
+    "value": "1/6",
+    "unit": "probability",
+    "text": "The odds are 1/6 (B21.121).",
+    "cites": ["B21.121"],
+    "odds": [{"outcome": "yes", "p": "1/6", "root": "s14"}, {"outcome": "no", "p": "5/6", "root": "s31"}],
+}

@@ -80,13 +80,19 @@ class Graph:
         made: _T = self._made[name]
         return made
 
-    def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def answer(self, request: Mapping[str, Any], *, likelihood: bool = False) -> dict[str, Any]:
         """The answer to a request, quoting what is current; HexlawError where it is malformed or takes too long."""
         if self._quotes is None:
             self._quotes = Quotes.current(self.settings.home)
         self._quotes.refresh()
         limits = self.settings
-        return ask(request, quotes=self._quotes, time_limit=limits.time_limit, most_facts=limits.max_facts)
+        return ask(
+            request,
+            quotes=self._quotes,
+            time_limit=limits.time_limit,
+            most_facts=limits.max_facts,
+            likelihood=likelihood,
+        )
 
 
 def graph_of(request: Request) -> Graph:

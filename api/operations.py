@@ -12,6 +12,8 @@ from api.problems import title_of
 from api.schemas import (
     Answer,
     AskRequest,
+    BatchAnswer,
+    BatchRequest,
     CiteAnswer,
     CiteRequest,
     Health,
@@ -20,11 +22,17 @@ from api.schemas import (
     RuleList,
     SearchAnswer,
     VocabularyAnswer,
+    WhyNotAnswer,
+    WhyNotRequest,
 )
 
 _MODELS: tuple[type[BaseModel], ...] = (
     AskRequest,
     Answer,
+    BatchRequest,
+    BatchAnswer,
+    WhyNotRequest,
+    WhyNotAnswer,
     CiteRequest,
     CiteAnswer,
     SearchAnswer,
@@ -137,6 +145,39 @@ ASK: dict[str, Any] = {
         200: _json("The answer, whatever the outcome", Answer, example.ANSWER),
         **_BODY_ERRORS,
         422: _wrong("too-many-facts", "/facts", "1001 facts are given"),
+        503: _TOO_LONG,
+    },
+}
+
+BATCH: dict[str, Any] = {
+    "summary": "Ask several questions, each about its own facts",
+    "openapi_extra": _body(BatchRequest, {"questions": [example.request()]}),
+    "responses": {
+        200: _json("The answers in the order of the questions", BatchAnswer, {"answers": [example.ANSWER]}),
+        **_BODY_ERRORS,
+        422: _wrong("too-many-questions", "/questions", "101 questions are asked"),
+        503: _TOO_LONG,
+    },
+}
+
+WHY_NOT: dict[str, Any] = {
+    "summary": "See what keeps an answer from being another one",
+    "openapi_extra": _body(WhyNotRequest, {**example.request(), "wanted": "yes"}),
+    "responses": {
+        200: _json("What stands against it, and what would change it", WhyNotAnswer, example_answers.WHY_NOT),
+        **_BODY_ERRORS,
+        422: _wrong("bad-question", "/question", "the question is not given as text"),
+        503: _TOO_LONG,
+    },
+}
+
+ODDS: dict[str, Any] = {
+    "summary": "See how likely each answer is",
+    "openapi_extra": _body(AskRequest, example_answers.ODDS_REQUEST),
+    "responses": {
+        200: _json("The odds, as exact fractions", Answer, example_answers.ODDS),
+        **_BODY_ERRORS,
+        422: _wrong("bad-question", "/question", "the question is not given as text"),
         503: _TOO_LONG,
     },
 }

@@ -39,6 +39,10 @@ class Problem(Exception):
         self.nearest = nearest
 
     def response(self) -> Response:
+        """The problem document as a response."""
+        return Response(orjson.dumps(self.document()), self.status, dict(self.headers or {}), MEDIA_TYPE)
+
+    def document(self) -> dict[str, Any]:
         """The problem document: type (a URN), title, status, detail, and errors and nearest where there are any."""
         document: dict[str, Any] = {
             "type": f"urn:hexlaw:problem:{self.code}",
@@ -50,7 +54,7 @@ class Problem(Exception):
             document["errors"] = list(self.errors)
         if self.nearest is not None:
             document["nearest"] = list(self.nearest)
-        return Response(orjson.dumps(document), self.status, dict(self.headers or {}), MEDIA_TYPE)
+        return document
 
 
 def title_of(status: int) -> str:

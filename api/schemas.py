@@ -415,9 +415,10 @@ class SearchAnswer(_Model):
     results: list[SearchResult]
 
 
-class Wording(_Model):
-    """One thing that can be said, in all its wordings, and what silence about it means."""
+class Wording(BaseModel):
+    """One thing that can be said, in all its wordings, and what silence about it means; further fields may come."""
 
+    model_config = ConfigDict(extra="allow")
     id: str
     kind: str
     sentences: list[str]
@@ -432,3 +433,69 @@ class VocabularyAnswer(_Model):
 
     rulebook: str
     wordings: list[Wording]
+
+
+class BatchRequest(_Model):
+    """Several questions, each with its own facts."""
+
+    questions: list[AskRequest]
+
+
+class BatchProblem(_Model):
+    """In the place of an answer: why the question cannot be asked, with pointers into the batch."""
+
+    problem: ProblemDocument
+
+
+class BatchAnswer(_Model):
+    """The answers in the order of the questions."""
+
+    answers: list[Answer | BatchProblem]
+
+
+class WhyNotRequest(AskRequest):
+    """A question, and the answer that was expected."""
+
+    wanted: str | None = Field(
+        default=None,
+        description="yes, no, or a value; unless given the other one of yes and no, or whatever decides",
+    )
+
+
+class ObstacleRule(_Model):
+    """A rule that stands against another."""
+
+    rule: str | None
+    statement: str | None
+    says: str | None
+
+
+class Obstacle(_Model):
+    """A rule or an exception that does not lead to the answer wanted; `unmet` is what it would need."""
+
+    rule: str | None
+    statement: str | None
+    says: str | None
+    why: str
+    unmet: list[str]
+    against: list[ObstacleRule] = Field(description="the exceptions that stand against it")
+    because: list[str] = Field(description="steps of the derivation")
+
+
+class WhyNotAnswer(_Model):
+    """Why the answer is not the one wanted; reached: it is."""
+
+    answer: Verdict
+    wanted: str | None
+    reached: bool
+    text: str
+    obstacles: list[Obstacle]
+    changes: list[dict[str, Any]] = Field(description="the smallest changes of facts that lead there")
+    deciding: list[dict[str, Any]] = Field(description="missing facts that lead there")
+    value: Any = None
+    unit: str | None = None
+    set: list[Any] | None = None
+    cites: list[str] = []
+    derivation: Derivation | None = None
+    not_understood: list[dict[str, Any]] = []
+    receipt: dict[str, Any] = {}

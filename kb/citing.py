@@ -7,6 +7,7 @@ is named whose chapter it takes.
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -99,19 +100,15 @@ class Citer:
                     "/document",
                 )
             )
-        found = list(self._ids(text))
-        taken = [(cited.start, cited.end) for cited in found]
         readers = [self._readers[document]] if document is not None else list(self._readers.values())
         candidates: dict[tuple[int, int], list[Cited]] = {}
         for grammar, known in dict.fromkeys(readers):
             for cited in _mentions(text, grammar, known, self._homes if document is None else {}):
-                if not any(cited.start < stop and begin < cited.end for begin, stop in taken):
-                    candidates.setdefault((cited.start, cited.end), []).append(cited)
-        best = {span: _together(same) for span, same in candidates.items()}
-        for cited in sorted(best.values(), key=_preference):
-            if not any(cited.start < stop and begin < cited.end for begin, stop in taken):
-                taken.append((cited.start, cited.end))
-                found.append(cited)
+                candidates.setdefault((cited.start, cited.end), []).append(cited)
+        taken = _Taken()
+        found = [cited for cited in self._ids(text) if taken.take(cited.start, cited.end)]
+        best = [_together(same) for same in candidates.values()]
+        found += [cited for cited in sorted(best, key=_preference) if taken.take(cited.start, cited.end)]
         return sorted(found, key=lambda cited: cited.start)
 
     def _ids(self, text: str) -> Iterator[Cited]:
@@ -130,6 +127,23 @@ class Citer:
                 unknown=() if known else (part,),
                 part=part if known else None,
             )
+
+
+class _Taken:
+    """Stretches of a text that do not overlap."""
+
+    def __init__(self) -> None:
+        self._spans: list[tuple[int, int]] = []
+
+    def take(self, start: int, end: int) -> bool:
+        """Take a stretch, and say whether it was free."""
+        at = bisect.bisect(self._spans, (start, end))
+        if at and self._spans[at - 1][1] > start:
+            return False
+        if at < len(self._spans) and self._spans[at][0] < end:
+            return False
+        self._spans.insert(at, (start, end))
+        return True
 
 
 def number_of(rule: str, chapters: str) -> Number:

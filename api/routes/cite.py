@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import orjson
+from anyio import to_thread
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
@@ -16,6 +17,9 @@ from kb.citing import Cited
 from ontology.books import rulebook_ids
 
 router = APIRouter()
+
+MOST_TEXT = 50_000
+"""How many characters of text are searched at once: of nothing but numbers, a second or two."""
 
 
 @router.post("/cite", **CITE)
@@ -30,7 +34,13 @@ async def cite(request: Request) -> Response:
     if rulebook not in rulebook_ids():
         hint = f"there are: {', '.join(rulebook_ids())}"
         raise wrong_field("unknown-rulebook", "/rulebook", f"there is no rulebook {rulebook[:100]!r}", hint)
-    return Response(orjson.dumps(citations(graph, rulebook, text, document)), media_type="application/json")
+    if len(text) > MOST_TEXT:
+        message = f"the text has {len(text)} characters"
+        raise wrong_field("text-too-long", "/text", message, f"at most {MOST_TEXT}")
+    graph.citer(rulebook)  # made here, so that the thread only reads
+    graph.labels(rulebook)
+    found = await to_thread.run_sync(citations, graph, rulebook, text, document)
+    return Response(orjson.dumps(found), media_type="application/json")
 
 
 def citations(graph: Graph, rulebook: str, text: str, document: str | None = None) -> dict[str, Any]:

@@ -202,6 +202,9 @@ def test_the_openapi_document_has_an_example_for_each_operation(client: TestClie
     assert document["openapi"].startswith("3.1")
     assert set(document["paths"]) == {
         "/ask",
+        "/ask/batch",
+        "/why-not",
+        "/odds",
         "/cite",
         "/search",
         "/vocabulary/{rulebook}",
