@@ -550,7 +550,8 @@ class _Session:
         sure = [row.name for row in rows if row.answer == "yes"]
         open_ = [row for row in rows if row.answer not in ("yes", "no")]
         answer = "set"
-        if open_ and (question.choice or len(open_) == len(rows)):
+        nothing_sure = question.happens and not sure
+        if open_ and (question.choice or nothing_sure or len(open_) == len(rows)):
             # One of several that holds settles nothing while another may; who knows of none has no set to tell.
             answer = max((row.answer for row in open_), key=_CAUSES.index)
         elif question.choice and len(sure) < 2:
@@ -561,20 +562,22 @@ class _Session:
         teller = Teller(self.book, self.renderer, self.quotes)
         roots = [row.decision.root for row in rows]
         cites = sorted({rule for root in roots for rule in cited_rules(root)}, key=rule_order)
-        shown = {row.name: row.name if question.choice else self._shown(row) for row in rows}
+        as_named = question.choice or question.happens
+        shown = {row.name: row.name if as_named else self._shown(row) for row in rows}
         result: dict[str, Any] = {"answer": answer}
         if answer == "value":
             result["value"] = sure[0]
         elif answer == "set":
             result["set"] = [shown[name] for name in sure]
-        said = " and ".join(shown[name] for name in sure) or ("neither" if len(rows) == 2 else "none of them")
+        none = "nothing" if question.happens else "neither" if len(rows) == 2 else "none of them"
+        said = " and ".join(shown[name] for name in sure) or none
         text = said
         if open_:
             text = "; ".join(
                 [*([said] if sure else []), *(self._not_settled(row, shown, teller) for row in open_)]
             )
         because = "; ".join(teller.sentence(row.decision.root) for row in rows if row.answer == "yes")
-        if because and not open_:
+        if because and not open_ and not question.happens:
             text += f": {because}"
         result["text"] = f"{_capital(text)}{self._because(cites)}."
         result["cites"] = cites

@@ -11,7 +11,7 @@ from kb.reason.situation import Situation
 from kb.rulelang.clauses import Cutter, plainer
 from kb.rulelang.player import PlayerReader, Tokens
 from kb.rulelang.referents import ClassTerm, NotUnderstood
-from kb.rulelang.render import article
+from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import Compared, Measured, Phrase, Predicated, Reading, Said
 from kb.rulelang.words import AUXILIARIES, words
 
@@ -46,10 +46,13 @@ class AskedOdds:
 
 @dataclass(frozen=True, slots=True)
 class AskedSet:
-    """Of which of these all parts are so: things by their names, or with `choice` what is asked for one of."""
+    """Of which of these all parts are so: things by their names, or with `choice` what is asked for one of, or with
+    `happens` the effects that something can have, each by its sentence.
+    """
 
     members: tuple[tuple[str, tuple[Asked | AskedFigure, ...]], ...]
     choice: bool = False
+    happens: bool = False
 
 
 Question = Asked | AskedFigure | AskedOdds | AskedSet
@@ -76,6 +79,12 @@ _ODDS = re.compile(
 )
 """How a question for odds begins."""
 
+_HAPPENS = re.compile(
+    r"what (?:happens|will happen|becomes)(?: (?:to|of) (?P<to>.+?))?(?: (?:if|when|once) (?P<if>.+?))?\s*\??",
+    re.IGNORECASE,
+)
+"""A question for effects."""
+
 
 Meanings = dict[Asked | AskedFigure | AskedSet, str]
 """What a sentence can ask, each with words for it."""
@@ -89,7 +98,35 @@ class QuestionReader(PlayerReader):
         likely = _ODDS.match(sentence.strip())
         if likely is not None:
             return self._odds(sentence, likely, situation)
+        happens = _HAPPENS.fullmatch(sentence.strip())
+        if happens is not None:
+            return self._effects(sentence, happens, situation)
         return self._plain(sentence, situation)
+
+    def _effects(self, sentence: str, happens: re.Match[str], situation: Situation) -> AskedSet:
+        """Everything that anything, or the thing asked about, can become; what is said behind "if" is told first."""
+        if happens["if"]:
+            clause = words(happens["if"])
+            if not self._is_fact(clause):
+                raise NotUnderstood(self._why(sentence), self._nearest(happens["if"]))
+            self.tell_in_passing(clause, sentence, situation)
+        about: str | None = None
+        if happens["to"]:
+            phrases = self.reader.read_phrase(words(happens["to"]))
+            term = self.referents.term(phrases[0], phrases[0].noun or "thing", situation) if phrases else None
+            if not isinstance(term, str):
+                raise NotUnderstood(f"'{happens['to']}' is no named thing", ("What happens to T1?",))
+            about = term
+        renderer = Renderer(self.vocabulary, situation.kind_names())
+        members: list[tuple[str, tuple[Asked, ...]]] = []
+        for effect in self.vocabulary.effects:
+            for thing in situation.things_of(self.vocabulary.templates[effect].slots[0]):
+                if about in (None, thing):
+                    said = renderer.sentence(effect, (thing,), True)
+                    members.append((said, (Asked(((effect, (thing,)),), True),)))
+        if not members:
+            raise NotUnderstood("no rule says of anything here that it becomes something")
+        return AskedSet(tuple(members), happens=True)
 
     def _odds(self, sentence: str, likely: re.Match[str], situation: Situation) -> AskedOdds:
         """The odds that a sentence asks for: of a statement ("that …"), a figure ("of …") or a question ("how likely is …")."""
