@@ -93,8 +93,12 @@ class MentionFinder:
 
     def _means_rules(self, mention: Mention) -> bool:
         """Whether one of the numbers is a rule, or a chapter's letter says that it must be one."""
-        chapters = (number.chapter for number in mention.numbers if number.chapter != self._chapter)
-        return any(self._known.meant(number) in self._known for number in mention.numbers) or any(chapters)
+        if any(number.chapter != self._chapter and number.chapter for number in mention.numbers):
+            return True
+        first = mention.numbers[0]
+        if mention.form == "single" and first.digits == "0" and first not in self._known:
+            return False  # "3.0" may be section 3, but a version too
+        return any(self._known.meant(number) in self._known for number in mention.numbers)
 
     def _linked(self, block: Block, link: Link, start: int, end: int) -> Found:
         text = fold(block.flow.text[start:end])

@@ -63,7 +63,8 @@ def ingest(
     told = watched(blocks, _begins_rule, "cut", watch)
     cutting = cut(source, told, root, document["title"], marks, is_chart, levels, ordered)
     if len(cutting.nodes) < 2:
-        message = f"looks like {document['id']}, but has no rule numbered {document['section']}.…"
+        numbered = f" numbered {document['section']}.…" if document["section"] else ""
+        message = f"looks like {document['id']}, but has no rule{numbered}"
         raise refusal("no-rules", message, name, hint="is it the whole page?")
     references, open_questions = _references(source, book, document, cutting, watch)
     tables = tuple(find_tables(cutting))

@@ -16,7 +16,7 @@ _OPENED = re.compile(r"[(\[;]\s*\Z")
 _CLOSED = re.compile(r"\s*[)\];,:.]")
 _COUNTED = re.compile(
     r"(?:\b(?:[Vv]ersions?|[Vv]er\.|[Ee]ditions?|[Aa]bout|[Aa]pproximately|[Nn]early|[Aa]lmost|[Bb]etween|[Ee]xactly|at\s+(?:least|most)|"
-    r"than|times|is|equals|x)|[=<>≤≥×~≈])\s*\Z"
+    r"than|times|is|equals|x)|[=<>≤≥×~≈]|(?:[A-Z]\.){2,})\s*\Z"
 )
 _NOUN = re.compile(r"[\s-](?P<word>[a-z]+)")
 #: What a sentence goes on with behind a rule that it names; any other word in small letters is counted.
@@ -36,7 +36,7 @@ _DATE = re.compile(r"\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})")
 
 
 def is_figure(text: str, start: int, end: int, mention: Mention) -> bool:
-    """Whether a number at `[start, end)` that is that of no rule is no reference at all."""
+    """Whether a number at `[start, end)` that is that of no rule, or a section's with a nought, is no reference."""
     if mention.form == "section" or (mention.form == "range" and not mention.numbers[0].digits):
         return re.search(r"\b[Ss]ee(?:\s+also)?\s+\Z", text[max(0, start - 24) : start]) is not None
     if mention.form != "single":
@@ -51,7 +51,7 @@ def is_figure(text: str, start: int, end: int, mention: Mention) -> bool:
         return True
     if _OPENED.search(before) and _CLOSED.match(behind):
         return False
-    if _IN_ALL.match(behind):
+    if _IN_ALL.match(behind) or mention.numbers[0].digits == "0":
         return True
     noun = _NOUN.match(behind)
     return bool(_COUNTED.search(before)) or (noun is not None and noun["word"] not in _GOES_ON)

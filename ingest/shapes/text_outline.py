@@ -39,6 +39,7 @@ from ingest.shapes.usual import (
     usual_root,
     usual_rules,
     usual_small,
+    usual_turn,
 )
 from ingest.source import Source, Span
 
@@ -62,7 +63,10 @@ _EMPTY_LINE = re.compile(r"[ \t\r]*\n[ \t\r]*\n")
 _NEW_LINE = re.compile(r"[ \t\r]*\n[ \t]*[A-Z\d(\[“\"]")
 _TITLE_LENGTH = 60
 _SHORT_TITLE = 40  # shorter than a line that was wrapped
-_NO_MORE = re.compile(r"\s*\Z")
+#: What stands behind a heading: an empty line, one of dashes, or nothing more.
+_ALONE = re.compile(r"[ \t\r]*\n[ \t\r]*(?:\n|[-=_~*]{3,}[ \t\r]*\n)|\s*\Z")
+_VERB = re.compile(r"\b(?:am|are|be|can|cannot|do|does|has|have|is|may|must|shall|should|was|were|will)\b")
+_ITEM_NUMBER = re.compile(r"\(?\d{1,3}\)\s")
 _SENTENCE = re.compile(r"[.!?:;,)\]][\"”’']*(?:\s|\Z)")
 _BULLET = re.compile(r"(?:[-*•‣◦▪–—+]|\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})\)|[A-Za-z]\.|\d{1,2}\.)[ \t]+(?=\S)")
 
@@ -114,8 +118,9 @@ class _Reader:
         self.listing = False
         self.told: set[str] = set()
         self.small = _compiled(usual_small(document) if self.usual else "")
+        self.turn = _compiled(usual_turn(document) if self.usual else "")
         self.matched: dict[tuple[int, int], re.Match[str] | None] = {}
-        self.skipped = -1
+        self.skipped = -2
         self.anchor: str | None = None
         self.items = [_compiled(pattern) for pattern in layout.get("items", ())]
         self.named = [(name["number"], _compiled(name["line"])) for name in layout.get("named", ())]
@@ -170,7 +175,7 @@ class _Reader:
                 yield Paragraph("root", start, end, self.number, body=end, closed=True)
                 continue
             fresh = open_paragraph is None or gap or open_paragraph.closed or self._finished(open_paragraph)
-            begins = self._begins(start, end, fresh=fresh)
+            begins = self._begins(start, end, fresh=fresh, gap=gap)
             row = ROW.match(self.text, line.start()) if self.usual and self.begun else None
             in_table = self.usual and open_paragraph is not None and open_paragraph.kind == "table"
             if begins is None and row is not None and not in_table and ROW.match(self.text, row.end()):
@@ -268,15 +273,22 @@ class _Reader:
     @cached_property
     def _last_heads(self) -> dict[tuple[str, bool], int]:
         """For every section the place among `_heads` of the last that is its: of all, and of those that say so."""
-        last = {(number.section, False): index for index, (_, number) in enumerate(self._heads)}
+        last: dict[tuple[str, bool], int] = {}
         for index, (start, number) in enumerate(self._heads):
+            if not _ITEM_NUMBER.match(self.text, start):
+                last[number.section, False] = index
             if NAMED_SECTION.match(self.text, start):
                 last[number.section, True] = index
         return last
 
-    def _stands_alone(self, start: int, end: int) -> bool:
-        """Whether the rest of a line is a title in small letters: short, no sentence, an empty line behind it."""
+    def _stands_alone(self, start: int, end: int, *, whole: bool = False) -> bool:
+        """Whether the rest of a line is a title in small letters: short, no sentence, an empty line behind it.
+
+        Behind the number of a `whole` section it may have a full stop.
+        """
         words = self.text[start:end].strip()
+        if whole and words[-1:] == "." and not _VERB.search(words):
+            words = words[:-1]
         short = 0 < len(words) <= _TITLE_LENGTH and words[0].isupper() and not _SENTENCE.search(words)
         return short and (
             _EMPTY_LINE.match(self.text, end) is not None
@@ -298,32 +310,58 @@ class _Reader:
         return self._stands_in_turn(match, end, at)
 
     def _stands_in_turn(self, match: re.Match[str], end: int, at: int) -> bool:
-        """Whether a section that has no numbered rule comes where its number must come; a list's item does not.
+        """Whether a section that has no numbered rule comes where its number may come; a list's item does not.
 
-        `at` is the place of the next heading behind it. No other heading may have the number, an empty line has to
-        follow, and the next section must be the one behind it, unless its heading says that it is one.
+        `at` is the place of the next heading behind it. No other heading may have the number, an empty line or one of
+        dashes has to follow, and a greater section, unless the heading says that it is one.
         """
         mine = self._number(match["number"])
-        if _EMPTY_LINE.match(self.text, end) is None and not _NO_MORE.match(self.text, end):
+        if _ALONE.match(self.text, end) is None:
             return False
         named = NAMED_SECTION.match(self.text, match.start()) is not None
         if self._last_heads.get((mine.section, named), -1) >= at:
             return False
-        if named:
-            return True
-        figure = int(mine.section) if mine.section.isdigit() else 0
-        before = int(self.number.section) if self.number.section.isdigit() and self.begun else 0
+        return named or self._rises(mine, at)
+
+    def _rises(self, mine: Number, at: int) -> bool:
+        """Whether a section's number is greater than that of the last, and the next still greater: no item of a list."""
+        figure = int(mine.section) if mine.section.isdigit() else -1
         after = self._heads[at][1].section if at < len(self._heads) else ""
-        if figure == before + 1 and self.skipped != before and after in ("", str(figure + 1)):
+        rises = self._last_section() < figure and not (after.isdigit() and int(after) <= figure)
+        if rises and self.skipped != figure - 1:
             return True
         self.skipped = figure
         return False
 
+    def _last_section(self) -> int:
+        """The figure of the section at hand; -1 before the first, and where it has none."""
+        return int(self.number.section) if self.begun and self.number.section.isdigit() else -1
+
+    def _in_turn(self, start: int, end: int) -> re.Match[str] | None:
+        """A section whose text begins on the line of its number, if it is the very next."""
+        match = self.turn.match(self.text, start, end)
+        if match is None or match["number"] in self.told:
+            return None
+        mine = self._number(match["number"])
+        at = bisect.bisect_right(self._heads, start, key=lambda head: head[0])
+        head = self._heads[at][1] if at < len(self._heads) else mine
+        own = head.section == mine.section and head.digits != ""
+        figure, last = int(mine.section), self._last_section()
+        nothing_else = self._last_heads.get((mine.section, False), -1) < at
+        next_one = figure == last + 1 or (last < 0 and figure == 1)
+        if next_one and self.skipped != figure - 1 and (own or nothing_else):
+            return match
+        self.skipped = figure
+        return None
+
     def _finished(self, paragraph: Paragraph) -> bool:
         return _FINISHED.search(self.text, max(paragraph.start, paragraph.end - 9), paragraph.end) is not None
 
-    def _begins(self, start: int, end: int, *, fresh: bool) -> Paragraph | None:
-        """The paragraph that this line begins by one of the patterns, or None; `fresh` if a paragraph may end before it."""
+    def _begins(self, start: int, end: int, *, fresh: bool, gap: bool) -> Paragraph | None:
+        """The paragraph that this line begins by one of the patterns, or None.
+
+        `fresh` if a paragraph may end before it, `gap` if an empty line stands there.
+        """
         if not self.begun and (root := self.root_line.match(self.text, start, end)) is not None:
             self._enter(root_of(self.document))
             return self._headed("root", root, start, end)
@@ -335,6 +373,15 @@ class _Reader:
             headed = self._headed("rule", rule, start, end)
             if self.usual and not headed.title[1] and self._stands_alone(rule.end(), end):
                 headed.title, headed.body, headed.closed = trimmed(self.text, rule.end(), end), end, True
+            return headed
+        if gap and self.usual and (turn := self._in_turn(start, end)) is not None:
+            self._enter(self._number(turn["number"]))
+            self.told.add(turn["number"])
+            self.section = self.number
+            headed = self._headed("rule", turn, start, end)
+            if not headed.title[1] and self._stands_alone(turn.end(), end, whole=True):
+                stop = end - (self.text[end - 1] == ".")
+                headed.title, headed.body, headed.closed = trimmed(self.text, turn.end(), stop), end, True
             return headed
         small = self.small.match(self.text, start, end) if fresh and self.begun and rule is None else None
         if small is not None and comes_next(self._number(small["number"]), self.number):

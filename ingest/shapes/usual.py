@@ -97,6 +97,14 @@ def usual_small(document: Mapping[str, Any]) -> str:
     return rf"{_MARKS}{number}[.:)]?{_CLOSE}[ \t\xa0]+(?=[a-z])"
 
 
+def usual_turn(document: Mapping[str, Any]) -> str:
+    """The pattern of a section whose text begins on the line of its number: groups `number`, perhaps `title`."""
+    if document["section"]:
+        return ""
+    title = rf"(?:(?P<title>{_TITLE})(?<!\.[A-Z])[.:](?=[ \t]+\S)|(?=[A-Z“\"]))"
+    return rf"(?P<number>\d{{1,3}})\.[ \t]+{title}"
+
+
 #: A section's heading that says what it is, so that no rule of it need follow.
 NAMED_SECTION = re.compile(
     rf"(?:#{{1,6}}[ \t]|{_MARKS}(?:Chapter|CHAPTER|Section|SECTION|Article|ARTICLE|Appendix|APPENDIX|Annex|ANNEX)[ \t])"

@@ -227,3 +227,62 @@ def test_a_page_that_leaves_out_the_ends_of_its_elements() -> None:
     assert document.findings == ()
     cut_short = read(OPEN_ENDS.replace(").\n</html>", ""), "dotted-integers", "html-headings")
     assert [d.code for d in cut_short.findings] == ["truncated-markup"]
+
+
+LICENCE = """FEN PUBLIC LICENCE
+Version 1.0, July 1999
+
+  0. The words "fen" and "dike" mean what they mean in English, and
+every other word does too. Sections 1 and 3 below say more (Fen Share 3.0).
+
+  1. Terms of Use. You may drain a fen as U.S. law allows. That takes:
+
+    1. a spade,
+
+    2. a pump and
+
+    3. two hands.
+
+  2. You may not do so in spring.
+
+3) never in rain.
+
+  3. Revised versions of this text.
+
+  New ones may come (see 1.0 and section 2).
+
+4. No Warranty
+--------------
+
+Fens are as they are.
+"""
+
+
+def test_sections_whose_text_begins_behind_their_number_and_lists_that_look_so() -> None:
+    document = read(LICENCE, "dotted-integers")
+    assert tree(document) == [
+        ("0", "", "X"),
+        ("1", "Terms of Use", "X"),
+        ("2", "", "X"),
+        ("3", "Revised versions of this text", "X"),
+        ("4", "No Warranty", "X"),
+    ]
+    assert cited(document) == [
+        ("0", "1", ("1",)),
+        ("0", "3", ("3",)),
+        ("3", "1.0", ("1",)),
+        ("3", "2", ("2",)),
+    ]
+    assert document.findings == ()
+    check_places(document)
+
+
+def test_a_list_in_front_of_the_sections_is_none_of_them() -> None:
+    text = (
+        "Fens\n\nDo this:\n\n1. Read this.\n\n2. Sign it.\n\n1. Ways\n\nWet.\n\n2. Dikes\n\n2.1 They hold.\n"
+    )
+    assert tree(read(text, "dotted-integers")) == [
+        ("1", "Ways", "X"),
+        ("2", "Dikes", "X"),
+        ("2.1", "", "2"),
+    ]
