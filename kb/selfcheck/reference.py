@@ -18,7 +18,7 @@ was settled without an input is remembered when it is given. Whatever depends on
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
@@ -45,7 +45,7 @@ Things = tuple[str, ...]
 Env = dict[int, str]
 Input = tuple[str, str, Things]
 Inputs = Mapping[Input, Value | bool]
-Memory = dict[tuple[str, Things] | None, dict[object, "Truth"]]
+Memory = dict[tuple[str, Things] | None, "Settled"]
 """What is settled, apart for each fact that is left out."""
 Left = frozenset[int]
 """The rules left out by a "but for this rule", by their numbers."""
@@ -78,7 +78,7 @@ class Needed(Exception):
 
 
 class TooMuch(Exception):
-    """More rules to look at, over all sets of inputs, than anybody wants to wait for."""
+    """More rules and atoms to look at, over all sets of inputs, than anybody wants to wait for."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +87,19 @@ class Answer:
 
     answer: str
     value: Value | None = None
+
+
+@dataclass(slots=True)
+class Settled:
+    """What no input that is still needed can change: whether rules stand, verdicts, and figures."""
+
+    rules: dict[object, Truth] = field(default_factory=dict)
+    verdicts: dict[object, Truth] = field(default_factory=dict)
+    figures: dict[object, Amounts] = field(default_factory=dict)
+
+    def copy(self) -> Settled:
+        """An independent copy."""
+        return Settled(dict(self.rules), dict(self.verdicts), dict(self.figures))
 
 
 Ask = Callable[[], Truth]
@@ -155,7 +168,7 @@ def completions(
         result = ask(inputs, memory)
     except Needed as needed:
         for option in needed.options:
-            kept = {left_out: dict(settled) for left_out, settled in memory.items()}
+            kept = {left_out: settled.copy() for left_out, settled in memory.items()}
             yield from completions(ask, {**inputs, needed.about: option}, kept)
         return
     yield inputs, memory, result
@@ -276,7 +289,8 @@ class Evaluation:
         self.budget = budget
         self.without = without
         self.memory = memory
-        self.settled = memory.setdefault(without, {})
+        self.known = memory.setdefault(without, Settled())
+        self.settled = self.known.rules
         self.waiting: dict[object, Callable[[], Truth]] = {}
         self.lacking: dict[object, Needed] = {}
         self.hoped: dict[object, Truth] = {}
@@ -436,6 +450,18 @@ class Evaluation:
 
     def verdict(self, template: str, args: Things, purpose: str | None, left: Left, doubt: bool) -> Truth:
         """Whether an atom holds. With `doubt`, silence says nothing."""
+        node = (template, args, purpose, left, doubt)
+        if not self.hoped and node in self.known.verdicts:
+            return self.known.verdicts[node]
+        self.budget[0] -= 1
+        if self.budget[0] < 0:
+            raise TooMuch
+        truth = self._verdict(*node)
+        if not self.hoped and truth.cause != PENDING:
+            self.known.verdicts[node] = truth
+        return truth
+
+    def _verdict(self, template: str, args: Things, purpose: str | None, left: Left, doubt: bool) -> Truth:
         entry = self.vocabulary.templates[template]
         if entry.kind == "kind":
             return self.kind(template, args[0], left, doubt)
@@ -780,6 +806,15 @@ class Evaluation:
 
         For a purpose, a base from a rule for it comes before all that, and the lines for it are worked in at the end.
         """
+        node = (template, args, purpose, left, doubt)
+        if not self.hoped and node in self.known.figures:
+            return self.known.figures[node]
+        amounts = self._figure(template, args, left, doubt, purpose)
+        if not self.hoped and amounts.cause != PENDING:
+            self.known.figures[node] = amounts
+        return amounts
+
+    def _figure(self, template: str, args: Things, left: Left, doubt: bool, purpose: str | None) -> Amounts:
         if purpose is not None:
             return self._figure_for(template, args, purpose, left, doubt)
         if template in self.vocabulary.rolls:
