@@ -207,10 +207,12 @@ def _chosen(chooser: str | None) -> str:
 
 
 def _name(term: tree.Term, variables: Sequence[tree.Variable], of: str = "") -> str:
-    """A thing by the noun that it was opened with, or by its kind where it is said to be `of` that noun."""
+    """A thing by the noun that it was opened with, or by its kind where it is said to be `of` that noun, or as it."""
     if isinstance(term, tree.Const):
         return term.name
     variable = variables[term.index]
+    if of in (variable.noun, variable.kind) and variable.noun == variable.kind:
+        return "it"
     noun = variable.noun if variable.noun != of else variable.kind
     return f"the {noun} {variable.letter}" if variable.letter else f"the {noun}"
 

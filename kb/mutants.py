@@ -248,7 +248,7 @@ class _Maker:
             parts = twin.parts if isinstance(twin, tree.AllOf) else (twin,)
             guards, last = parts[:-1], parts[-1]
             assert isinstance(last, tree.NoneOf)
-            for bent in self.bends.condition(last.parts[0], rule.variables):
+            for bent in self.bends.whole(last.parts[0], rule.variables):
                 items: dict[int, Item | None] = {}
                 for p in same:
                     items[p] = replace(rules[p], condition=tree.AllOf((*guards, bent.new)))
