@@ -39,7 +39,7 @@ TEXT = """1. FENS
 1.3 DRIFT: A craft left alone drifts till somebody comes. It pays a toll of 3 pence.
 """
 
-CASES = [
+CASES: list[dict[str, object]] = [
     {"id": "barge-2", "facts": ["Hex 4 is a drain.", "The width of hex 4 is 2 fathoms.", "B1 is a barge."]},
     {"id": "barge-3", "facts": ["Hex 4 is a drain.", "The width of hex 4 is 3 fathoms.", "B1 is a barge."]},
     {"id": "punt-2", "facts": ["Hex 4 is a drain.", "The width of hex 4 is 2 fathoms.", "B1 is a punt."]},
