@@ -15,8 +15,9 @@ from ingest.flow import trimmed
 from ingest.nodes import Claim, ClaimKind, Reference, fold, text_hash
 from ingest.source import Span
 
-_AMOUNT = r"(?:\d+\s*(?:\(\w[\w ]*\)\s*)?(?:MP|MF)\b|\d*\s*\+?\s*COT\b|ALL\b)"
-_COST = re.compile(rf"(?:[A-Za-z][^:;]{{0,40}}:\s*)?{_AMOUNT}[^;]*")
+# Possessive: a run of thousands of spaces or digits is gone through once, not once for each way to share it out.
+_AMOUNT = r"(?:\d++\s*+(?:\(\w[\w ]*+\)\s*+)?(?:MP|MF)\b|\d*+\s*+(?:\+\s*+)?COT\b|ALL\b)"
+_COST = re.compile(rf"(?:[A-Za-z][^:;]{{0,40}}:\s*+)?{_AMOUNT}[^;]*+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,5 +60,11 @@ KEPT = [
         b"Tidewrack Play Aid\n\nA\tB\nx\tOne\n<style>Dune\t<ul><li>Foot gang: 1 MP</li></ul>\n",
         "document",
     ),
+    Kept(
+        "a-cost-of-spaces-and-digits",
+        "PA",
+        b"Tidewrack Play Aid\n\nA\tB\nx\tCart: " + b"1" * 20_000 + b"\xc2\xa0" * 20_000 + b"x\n",
+        "document",
+    ),
     Kept("cdata-in-the-heads", "PA", b"Tidewrack Play Aid\n\nA <![CDATA[b\tB\nx\tOne\n", "document"),
 ]
