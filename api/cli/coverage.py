@@ -46,11 +46,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="take out and bend each encoding (of --chapter, else of what book.toml marks complete, else all) "
         "and list the changes that no shipped case notices",
     )
-    parser.add_argument("--sample", metavar="N", type=int, help="with --mutate: try only N changes, drawn")
+    parser.add_argument("--sample", metavar="N", type=_count, help="with --mutate: try only N changes, drawn")
     parser.add_argument(
         "--seed", metavar="S", type=int, default=0, help="with --sample: what they are drawn by"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is less than 1")
+    return number
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -95,6 +102,8 @@ def run(arguments: argparse.Namespace) -> int:
         )
     if listed:
         print()
+    if not found.rows:
+        print(f"no statements are known: {rulebook} has neither outlines nor texts in its folder sources")
     for document, of in counts.items():
         said = ", ".join(
             f"{number} {status} ({_percent(number, sum(of.values()))})" for status, number in of.items()

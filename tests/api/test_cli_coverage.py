@@ -205,6 +205,22 @@ def test_a_case_that_is_none_is_refused(fens: Path, hexlaw: Hexlaw) -> None:
     )
 
 
+def test_without_a_text_there_is_nothing_to_count(fens: Path, hexlaw: Hexlaw) -> None:
+    (fens / "sources" / "fens.txt").unlink()
+    result = hexlaw("coverage", "fens")
+    assert (result.code, result.err) == (0, "")
+    assert result.out == (
+        "no statements are known: fens has neither outlines nor texts in its folder sources\n"
+        "not encodable: 0 of 0 (0.0 %), within the bar of 3 %\n"
+    )
+
+
+def test_a_sample_has_at_least_one_change(fens: Path, hexlaw: Hexlaw) -> None:
+    result = hexlaw("coverage", "fens", "--mutate", "--sample", "0")
+    assert (result.code, result.out) == (2, "")
+    assert result.err.splitlines()[-1] == "hexlaw coverage: error: argument --sample: 0 is less than 1"
+
+
 def test_a_statement_of_its_own_can_be_chosen(fens: Path, hexlaw: Hexlaw) -> None:
     result = hexlaw("coverage", "fens", "--mutate", "--chapter", "F1.1-x1")
     assert (result.code, result.err) == (0, "")
