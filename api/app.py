@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import AsyncIterator
 from typing import Any
 
 from fastapi import FastAPI
@@ -12,8 +14,9 @@ from api.graph import Graph
 from api.limits import Limited
 from api.operations import components
 from api.problems import add_handlers
-from api.routes import ask, cite, health, page, rules, search, vocabulary
+from api.routes import ask, cite, health, page, rules, search, sparql, vocabulary
 from api.settings import Settings
+from api.sparql_workers import SparqlWorkers
 from api.version import version
 
 
@@ -26,9 +29,11 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,  # the usual viewers fetch their scripts from elsewhere
         redoc_url=None,
         redirect_slashes=False,
+        lifespan=_lifespan,
     )
     app.state.graph = Graph(settings)
-    for module in (ask, cite, search, vocabulary, rules, health, page):
+    app.state.sparql = SparqlWorkers(settings)
+    for module in (ask, cite, search, vocabulary, rules, sparql, health, page):
         app.include_router(module.router)
     add_handlers(app)
     app.add_middleware(Limited, most=settings.max_concurrent)
@@ -42,6 +47,15 @@ def create_app(settings: Settings) -> FastAPI:
         )
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """End what runs in other processes when the service ends."""
+    try:
+        yield
+    finally:
+        app.state.sparql.close()
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:

@@ -276,6 +276,84 @@ RULE: dict[str, Any] = {
     },
 }
 
+_SPARQL = "SELECT ?rule WHERE { ?rule a hx:Rule } LIMIT 1"
+_ROWS = {
+    "head": {"vars": ["rule"]},
+    "results": {"bindings": [{"rule": {"type": "uri", "value": "urn:hexlaw:asl:G13.4"}}]},
+}
+_XML = (
+    '<?xml version="1.0"?><sparql xmlns="http://www.w3.org/2005/sparql-results#"><head><variable name="rule"/>'
+    '</head><results><result><binding name="rule"><uri>urn:hexlaw:asl:G13.4</uri></binding></result></results></sparql>'
+)
+_SPARQL_EXAMPLES: dict[str, Any] = {
+    "application/sparql-results+json": _ROWS,
+    "application/json": _ROWS,
+    "application/sparql-results+xml": _XML,
+    "application/xml": _XML,
+    "text/csv": "rule\r\nurn:hexlaw:asl:G13.4\r\n",
+    "text/tab-separated-values": "?rule\n<urn:hexlaw:asl:G13.4>\n",
+    "text/turtle": _TURTLE,
+    "application/n-triples": '<urn:hexlaw:asl:G13.4> <urn:hexlaw:vocab:number> "13.4" .\n',
+    "application/ld+json": _LD,
+    "application/rdf+xml": '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/>',
+}
+_SPARQL_RESPONSES: dict[int | str, Any] = {
+    200: {
+        "description": "Rows for SELECT and ASK, a graph for CONSTRUCT and DESCRIBE",
+        "content": {
+            media_type: {
+                "schema": {} if media_type.endswith("json") else {"type": "string"},
+                "example": value,
+            }
+            for media_type, value in _SPARQL_EXAMPLES.items()
+        },
+    },
+    400: _problem(
+        "The query cannot be read, or is refused: an update, SERVICE, a graph from elsewhere",
+        400,
+        "sparql-service",
+        "SERVICE is refused; a query asks nobody else",
+    ),
+    406: _NOT_ACCEPTABLE,
+    422: _problem(
+        "The query takes more time or memory, or has a larger result, than it may",
+        422,
+        "sparql-timeout",
+        "the query was ended after 10 seconds; HEXLAW_SPARQL_TIME sets the limit",
+    ),
+    500: _UNEXPECTED,
+    503: _NO_GRAPH,
+}
+
+SPARQL_GET: dict[str, Any] = {
+    "summary": "Put a SPARQL query to the graph",
+    "responses": _SPARQL_RESPONSES,
+}
+
+SPARQL_POST: dict[str, Any] = {
+    "summary": "Put a SPARQL query to the graph, in a form or as the body",
+    "openapi_extra": {
+        "requestBody": {
+            "required": True,
+            "content": {
+                "application/sparql-query": {"schema": {"type": "string"}, "example": _SPARQL},
+                "application/x-www-form-urlencoded": {
+                    "schema": {
+                        "type": "object",
+                        "properties": {"query": {"type": "string"}},
+                        "required": ["query"],
+                    },
+                    "example": {"query": _SPARQL},
+                },
+            },
+        }
+    },
+    "responses": {
+        **_SPARQL_RESPONSES,
+        **{status: _BODY_ERRORS[status] for status in (408, 413, 415)},
+    },
+}
+
 HEALTH: dict[str, Any] = {
     "summary": "See whether the service is up",
     "responses": {200: _json("It is up", Health, example.HEALTH), 500: _UNEXPECTED, 503: _NO_GRAPH},

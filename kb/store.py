@@ -17,7 +17,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import pyoxigraph as ox
 
@@ -112,6 +112,50 @@ class Store:
         if not isinstance(results, ox.QueryBoolean):
             raise TypeError("ask() is for ASK, query() for SELECT")
         return bool(results)
+
+    def write_answer(
+        self,
+        sparql: str,
+        output: IO[bytes],
+        media_type: str,
+        default_graphs: Sequence[str] | None = None,
+        named_graphs: Sequence[str] | None = None,
+        *,
+        union: bool = True,
+    ) -> None:
+        """Write the answer of any SPARQL query in the format of a media type, as `kb.sparql` lists them.
+
+        `default_graphs` and `named_graphs` are the dataset, else with `union` all named graphs together. Raises HexlawError
+        where the query cannot be read, ValueError for a media type that does not fit it or a graph that is no IRI.
+        """
+        defaults: list[ox.NamedNode | ox.BlankNode | ox.DefaultGraph] | None
+        named: list[ox.NamedNode | ox.BlankNode] | None
+        defaults = None if default_graphs is None else [ox.NamedNode(iri) for iri in default_graphs]
+        named = None if named_graphs is None else [ox.NamedNode(iri) for iri in named_graphs]
+        if defaults is None and named is not None:
+            defaults = []
+        try:
+            results = self._inner.query(
+                sparql,
+                prefixes=PREFIXES,
+                use_default_graph_as_union=union and defaults is None and named is None,
+                default_graph=defaults,
+                named_graphs=named,
+            )
+        except SyntaxError as error:
+            raise HexlawError(
+                Diagnostic("graph-query", "error", f"not a query: {error.msg}", Place("query"), None, sparql)
+            ) from error
+        if isinstance(results, ox.QueryTriples):
+            triples = ox.RdfFormat.from_media_type(media_type)
+            if triples is None:
+                raise ValueError(f"a graph cannot be {media_type}")
+            results.serialize(output=output, format=triples)
+        else:
+            rows = ox.QueryResultsFormat.from_media_type(media_type)
+            if rows is None:
+                raise ValueError(f"results cannot be {media_type}")
+            results.serialize(output=output, format=rows)
 
     def dataset(self) -> Dataset:
         """The same generation as an rdflib dataset, its default graph the union of the named ones; for

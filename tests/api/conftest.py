@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
 from fastapi.testclient import TestClient
 
 from api.app import create_app
@@ -78,10 +82,38 @@ def client_with(home: Path, **settings: Any) -> TestClient:
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    """The service in memory with what is shipped ingested once, for tests that only read."""
+def served_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home in which what is shipped is ingested, for tests that only read."""
     home = tmp_path_factory.mktemp("served")
-    settings = Settings(home=home)
-    ingest_recognised(shipped_files(), settings)
-    with client_with(home) as client:
+    ingest_recognised(shipped_files(), Settings(home=home))
+    return home
+
+
+@pytest.fixture(scope="session")
+def served(served_home: Path) -> Iterator[TestClient]:
+    """The service in memory on that home."""
+    with client_with(served_home) as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def address(served_home: Path) -> Iterator[str]:
+    """The URL of the service on that home, on a port of its own, for clients that need one."""
+    with listening(served_home) as url:
+        yield url
+
+
+@contextmanager
+def listening(home: Path, **settings: Any) -> Iterator[str]:
+    """The service with these settings on a free port of this machine: its URL."""
+    bound = socket.create_server(("127.0.0.1", 0))
+    app = create_app(Settings(home=home, **settings))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", lifespan="on"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{bound.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        bound.close()

@@ -245,4 +245,5 @@ def test_no_operation_writes(client: TestClient) -> None:
         "/why-not",
         "/odds",
         "/cite",
+        "/sparql",
     }

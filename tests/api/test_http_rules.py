@@ -207,6 +207,7 @@ def test_the_openapi_document_has_an_example_for_each_operation(client: TestClie
         "/odds",
         "/cite",
         "/search",
+        "/sparql",
         "/vocabulary/{rulebook}",
         "/rules/{rulebook}",
         "/rules/{rulebook}/{number}",
