@@ -20,7 +20,7 @@ from kb.bends import Bends, Bent, canonical
 from kb.rulebook import Contents
 from kb.rulelang import tree
 
-Item = tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Record | tree.Reading
+Item = tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Tie | tree.Record | tree.Reading
 Change = Mapping[int, Item | None]
 """What stands in the place of some items of the contents, by position; None where one is left out."""
 

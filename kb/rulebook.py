@@ -27,7 +27,9 @@ class Contents:
     """
 
     vocabulary: Vocabulary
-    items: tuple[tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Record | tree.Reading, ...]
+    items: tuple[
+        tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Tie | tree.Record | tree.Reading, ...
+    ]
     axioms: tuple[tree.Rule, ...]
     apart: Mapping[str, tuple[HeldApart, ...]]
     statements: tuple[str, ...]

@@ -242,7 +242,9 @@ def _names(item: str, rule_id: str, statements: tuple[str, ...]) -> bool:
 
 def build_program(
     vocabulary: Vocabulary,
-    items: Sequence[tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Record | tree.Reading],
+    items: Sequence[
+        tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Tie | tree.Record | tree.Reading
+    ],
     axioms: Sequence[tree.Rule],
     apart: Mapping[str, Sequence[Apart]],
     statements: Sequence[str],
@@ -286,6 +288,7 @@ def build_program(
         found.extend(_aim_withdrawal(program, exemption))
     for entry in program.entries:
         found.extend(_aim_rival(program, entry))
+    found.extend(_tie(program, [item for item in items if isinstance(item, tree.Tie)]))
     for name in (
         *(e.rule.id for e in program.entries),
         *(w.item.id for w in program.exemptions),
@@ -588,6 +591,62 @@ def _aim_rival(program: Program, entry: Entry) -> Iterator[Diagnostic]:
             )
         for target in opposed:
             target.rivals.append((entry, _rival_binding(program.vocabulary, rule, target.rule)))
+
+
+def _tie(program: Program, ties: Sequence[tree.Tie]) -> Iterator[Diagnostic]:
+    """Let each line that is not cumulative with another stand instead of it where it is the larger.
+
+    Lines are compared by the numbers that they add, of two negative ones the more negative counts; of two that are equal,
+    the one named first. What a sentence says is cumulative after all is left alone.
+    """
+    lines = [e for e in program.entries if _adds(e) is not None]
+    together: set[tuple[int, int]] = set()
+    for tie in sorted(ties, key=lambda each: not each.cumulative):
+        mine: list[Entry] = []
+        for name in (*tie.lines, *tie.others):
+            named = [e for e in program.entries if covers(program, name, e.rule.id, e.rule.statements)]
+            fit = [e for e in named if _adds(e) is not None]
+            if not named:
+                yield _no_target(name, tie.file, tie.line, tie.id)
+            elif not fit:
+                yield Diagnostic(
+                    "not-a-line",
+                    "error",
+                    f"{tie.id} speaks of {name}, which adds no number to a figure",
+                    Place(tie.file, tie.line, 1),
+                    "name lines like 'add 2 to FIGURE if …'",
+                )
+            mine.extend(e for e in fit if name in tie.lines)
+        theirs = [
+            e
+            for e in lines
+            if (not tie.others and (_adds(e) or 0) > 0)
+            or any(covers(program, name, e.rule.id, e.rule.statements) for name in tie.others)
+        ]
+        for one in mine:
+            for other in theirs:
+                pair = (min(one.number, other.number), max(one.number, other.number))
+                same = one.atom.template == other.atom.template and one.atom.purpose == other.atom.purpose
+                if one is other or not same or pair in together:
+                    continue
+                together.add(pair)
+                if not tie.cumulative:
+                    winner, loser = (one, other) if _size(one) >= _size(other) else (other, one)
+                    binding = _rival_binding(program.vocabulary, winner.rule, loser.rule)
+                    loser.rivals.append((winner, binding))
+
+
+def _adds(entry: Entry) -> Fraction | None:
+    """The number that a line adds to its figure, if it is one."""
+    conclusion = entry.rule.conclusion
+    if isinstance(conclusion, tree.SetFigure) and conclusion.mode == "add":
+        return conclusion.amount.value if isinstance(conclusion.amount, tree.Number) else None
+    return None
+
+
+def _size(entry: Entry) -> tuple[bool, Fraction]:
+    value = _adds(entry) or Fraction(0)
+    return value >= 0, abs(value)
 
 
 def _opposes(program: Program, entry: Entry, target: Entry) -> bool:

@@ -55,6 +55,7 @@ _RECORDS: dict[str, Any] = {
         tree.Withdrawal,
         tree.Widening,
         tree.Order,
+        tree.Tie,
         tree.Reading,
         tree.Record,
         ListedValue,

@@ -47,6 +47,10 @@ _READ_AS = re.compile(
 _ORDER = re.compile(
     rf"order\s+(?P<over>{_IDS.pattern})\s+over\s+(?P<under>{_IDS.pattern})\s+by\s+(?P<by>\S+)"
 )
+_TIE = re.compile(
+    rf"(?P<ids>{_IDS.pattern})\s+(?:is|are)\s+(?P<not>not\s+)?cumulative with\s+"
+    rf"(?:(?P<others>{_IDS.pattern})|any other positive line)"
+)
 _TABLE = re.compile(r"table\s+(?P<figure>.+?)\s+by\s+(?P<key>.+?)\s*:\s*(?P<rows>.*)", re.DOTALL)
 _RECORD = re.compile(
     r"(?P<kind>note|outside|points to|not encoded|closing|example)\b:?\s*(?P<text>.*)", re.DOTALL
@@ -73,7 +77,7 @@ _FULL = re.compile(r"full (?P<by>\S+)(?: (?P<unit>.+?))? of (?P<figure>the .+)",
 _AMONG = re.compile(r"(?P<other>other )?(?P<noun>.+?)(?: where (?P<where>.*))?", re.DOTALL)
 _BLOCKS = ("all of:", "any of:", "none of:", "exactly one of:")
 
-Item = tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Record | tree.Reading
+Item = tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Tie | tree.Record | tree.Reading
 
 
 class ReadingError(Exception):
@@ -134,7 +138,7 @@ class EntryReader:
             label = f"{ids[0]} #{number}"
             try:
                 for item in self._item(text, label, tuple(ids), file, line):
-                    if readings and isinstance(item, tree.Rule | tree.Withdrawal | tree.Widening):
+                    if readings and isinstance(item, tree.Rule | tree.Withdrawal | tree.Widening | tree.Tie):
                         item = replace(item, reading=readings[-1].id)
                     self.entries.items.append(item)
             except (ReadingError, BindingError) as error:
@@ -216,6 +220,13 @@ class EntryReader:
         order = _ORDER.fullmatch(" ".join(text.split()))
         if order is not None:
             yield tree.Order(id_list(order["over"]), id_list(order["under"]), order["by"], file, line)
+            return
+        tie = _TIE.fullmatch(" ".join(text.split()))
+        if tie is not None:
+            others = id_list(tie["others"]) if tie["others"] else ()
+            yield tree.Tie(
+                label, ids, id_list(tie["ids"]), others, tie["not"] is None, _flat(text), file, line
+            )
             return
         table = _TABLE.fullmatch(text)
         if table is not None:

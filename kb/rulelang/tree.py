@@ -308,6 +308,24 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class Tie:
+    """A sentence by which lines of a sum are not cumulative with others: of two that would both count, the larger does.
+
+    `others` are ids, or none for any other positive line. With `cumulative` it says that the lines do count together.
+    """
+
+    id: str
+    statements: tuple[str, ...]
+    lines: tuple[str, ...]
+    others: tuple[str, ...]
+    cumulative: bool
+    text: str
+    file: str
+    line: int
+    reading: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """One way to read a statement that is disputed or misprinted; the rules that name it hold only under it.
 
