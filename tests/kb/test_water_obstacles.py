@@ -185,7 +185,7 @@ ROWS = (
         ("G13.4",),
         denied("T1", "a vehicle", *reach_steps("Slight", 3)),
         DENIED,
-        ("B21.1-s1", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
     ),
     Row(
         "Slight, 4 hexes, a truck",
@@ -204,7 +204,7 @@ ROWS = (
         ("G13.4",),
         denied("K1", "a vehicle", *reach_steps("Moderate", 2)),
         DENIED,
-        ("B21.1-s1", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
     ),
     Row(
         "Moderate, 3 hexes, a tank",
@@ -223,7 +223,7 @@ ROWS = (
         ("G13.4",),
         denied("Infantry", "Infantry", *reach_steps("Steep", 1)),
         DENIED,
-        ("B21.1-s1", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
     ),
     Row(
         "Steep, 2 hexes, Infantry",
@@ -260,7 +260,7 @@ ROWS = (
         ("G13.4",),
         denied("rubble", "rubble", *reach_steps("Slight", 2)),
         DENIED,
-        ("B21.1-s1", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
     ),
     Row(
         "Slight, 2 hexes, A-T mines",
@@ -270,7 +270,7 @@ ROWS = (
         ("G13.4",),
         denied("an A-T mine", "an A-T mine", *reach_steps("Slight", 2)),
         DENIED,
-        ("B21.1-s1", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
     ),
     Row(
         "Ocean between reef and shore, 6 hexes out, a truck",
@@ -293,7 +293,7 @@ ROWS = (
             "T1 is a vehicle [given]",
         ),
         {**DENIED, "G13.4-x1 + G13.43-s2": "yes", "G13.431-s4": "no"},
-        ("B21.1-s1", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
     ),
     Row(
         "Submerged reef, a truck",
@@ -310,7 +310,7 @@ ROWS = (
             "T1 is a vehicle [given]",
         ),
         {**DENIED, "G13.4-x1 + G13.43-s2": "no", "G13.431-s4": "yes"},
-        ("B21.1-s1", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
     ),
     Row(
         "Submerged reef, a LC",
@@ -335,7 +335,7 @@ ROWS = (
         ("B21.1", "G13.4", "G13.493"),
         ("hex 1079 is not a Water Obstacle to L1 [silence]",),
         {"G13.431-s2 #1": "no", "G13.493-s1": "yes"},
-        ("B21.1-s1", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
     ),
     Row(
         "OCEAN lake, frozen, Infantry",
@@ -351,7 +351,7 @@ ROWS = (
             "hex 1079 is an OCEAN hex [given]",
         ),
         LAKE_LOOKED,
-        ("B21.1-s1", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
     ),
     Row(
         "OCEAN lake in a sub-zero scenario, Infantry",
@@ -369,7 +369,7 @@ ROWS = (
             f"{NO_OBSTACLE} [G13.494-s1 #2]",
         ),
         {**LAKE_LOOKED, "B21.6-x1": "no", "B21.6-s3 #2": "no"},
-        ("B21.1-s1", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
     ),
     Row(
         "Ocean, sub-zero, deep, Infantry",
@@ -458,7 +458,7 @@ ROWS = (
         ("B21.1",),
         ("hex 1079 is not a Water Obstacle to T1 [silence]",),
         {},
-        ("B21.1-s1", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
     ),
     Row(
         "stream hex with its center dot on blue, a truck",
@@ -468,7 +468,7 @@ ROWS = (
         ("B21.1",),
         ("hex 1079 is not a Water Obstacle to T1 [silence]",),
         {},
-        ("B21.1-s1", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
     ),
     Row(
         "pond whose center dot is on land: the hex",
@@ -583,7 +583,7 @@ def test_an_exposed_reef_is_land_to_a_boat(ask: Ask) -> None:
     assert answer["answer"] == "no"
     assert {"G13.431", "B21.1", "G13.4"} <= set(answer["cites"])
     assert looked(answer) == {"G13.431-s2 #1": "yes", "G13.493-s1": "no"}
-    assert passed_over(answer) == ["B21.1-s1", "G13.4-s4"]
+    assert passed_over(answer) == ["B21.1-s1", "G13.4-s3 #4", "G13.4-s4"]
     land = ask(("Hex 1079 is an Exposed-reef hex.",), "Is hex 1079 a land hex?")
     assert (land["answer"], land["cites"]) == ("yes", ["G13.431"])
 
@@ -769,7 +769,7 @@ def test_distances_0_to_9(ask: Ask, value: str, thing: str) -> None:
         assert answer["answer"] == expected, (value, hexes, thing)
         cites = {"G13.4"} if expected == "no" else set(OF_WATER)
         if thing == "a Gun" and shallow:
-            cites = {"B21.1", "G13.12"}  # G13.4 says nothing of Guns
+            cites = {"B21.1", "G13.12", "G13.4"}  # Guns are not among those that G13.4 lets pass
         if thing == "an amphibian" and shallow:
             cites = {"G13.4", "G13.401"}  # an amphibian is neither boat nor LC
         assert set(answer["cites"]) == cites, (value, hexes, thing)
