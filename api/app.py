@@ -14,7 +14,7 @@ from api.graph import Graph
 from api.limits import Limited
 from api.operations import components
 from api.problems import add_handlers
-from api.routes import ask, cite, health, page, rules, search, sparql, vocabulary
+from api.routes import ask, cite, graph, health, page, rules, search, sparql, vocabulary
 from api.settings import Settings
 from api.sparql_workers import SparqlWorkers
 from api.version import version
@@ -33,7 +33,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.graph = Graph(settings)
     app.state.sparql = SparqlWorkers(settings)
-    for module in (ask, cite, search, vocabulary, rules, sparql, health, page):
+    for module in (ask, cite, search, vocabulary, rules, graph, sparql, health, page):
         app.include_router(module.router)
     add_handlers(app)
     app.add_middleware(Limited, most=settings.max_concurrent)

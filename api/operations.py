@@ -354,6 +354,22 @@ SPARQL_POST: dict[str, Any] = {
     },
 }
 
+_SVG = '<svg xmlns="http://www.w3.org/2000/svg"><title>G13.4: cited by 9, cites 4, has 3 parts</title></svg>'
+GRAPH: dict[str, Any] = {
+    "summary": "See a picture of what stands around a rule",
+    "responses": {
+        200: {
+            "description": "The picture",
+            "content": {"image/svg+xml": {"schema": {"type": "string"}, "example": _SVG}},
+        },
+        304: _NOT_MODIFIED,
+        308: {"description": "The number is written otherwise than the rule's id; Location has the id"},
+        404: RULE["responses"][404],
+        500: _UNEXPECTED,
+        503: _NO_GRAPH,
+    },
+}
+
 HEALTH: dict[str, Any] = {
     "summary": "See whether the service is up",
     "responses": {200: _json("It is up", Health, example.HEALTH), 500: _UNEXPECTED, 503: _NO_GRAPH},

@@ -208,6 +208,7 @@ def test_the_openapi_document_has_an_example_for_each_operation(client: TestClie
         "/cite",
         "/search",
         "/sparql",
+        "/graph/{number}.svg",
         "/vocabulary/{rulebook}",
         "/rules/{rulebook}",
         "/rules/{rulebook}/{number}",
