@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ingest.flow import trimmed
 
 #: A row: cells between bars, or set apart by tabs.
-ROW = re.compile(r"[ \t]*(?:\|[^\n]*\||[^\n]*\S[ \t]*\t[ \t]*\S[^\n]*)[ \t\r]*(?:\n|\Z)")
+ROW = re.compile(r"[ \t]*+(?:\|[^\n]*\||[^\n]*\S[ \t]*\t[ \t]*\S[^\n]*)[ \t\r]*(?:\n|\Z)")
 _LINE = re.compile(r"[^\n]*(?:\n|\Z)")
 _CELL = re.compile(r"\|([^|\n]*)(?=\|)")
 _RULED = re.compile(r"[|:\s-]+")

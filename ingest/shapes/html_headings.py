@@ -110,6 +110,8 @@ class _Reader:
         self.inline: list[tuple[Tag, int]] = []
         self.root_seen = self.rule_seen = False
         self.last = self.root
+        self.skipped = -1
+        self.hundreds = document.get("groups") == "hundreds"
         self.ends_left_out = False
 
     def run(self) -> None:
@@ -317,12 +319,31 @@ class _Reader:
             return None
         if number == self.root and self.root_seen:
             return None
+        if self.usual and not heading and not self._rises(number):
+            return None
         end = len(flow) if heading else match.end()
         title = match.span("title") if match.groupdict().get("title") else (match.end(), end)
         start, stop = trimmed(flow.text, *title)
         while stop > start and flow.text[stop - 1] in _PERMALINKS:
             start, stop = trimmed(flow.text, start, stop - 1)
         return number, (start, stop), end
+
+    def _rises(self, number: Number) -> bool:
+        """Whether a section's number that stands in no heading is greater than the last: an item of a list is none."""
+        if (
+            number.digits
+            or not (number.section.isdigit() and self.last.section.isdigit())
+            or self.last == self.root
+        ):
+            return True
+        figure, last = (
+            int(each) * (100 if self.hundreds and len(each) < 3 else 1)
+            for each in (number.section, self.last.section)
+        )
+        if figure > last and self.skipped != int(number.section) - 1:
+            return True
+        self.skipped = int(number.section)
+        return False
 
     def _number(self, printed: str) -> Number:
         section, _, digits = printed.removeprefix(self.chapter).rstrip(".").partition(".")

@@ -14,6 +14,7 @@ Without patterns for rules the usual looks count (`usual.py`), and only where a 
 from __future__ import annotations
 
 import bisect
+import itertools
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -54,7 +55,7 @@ _MARKDOWN = re.compile(r"^#{1,6}[ \t]+\S", re.MULTILINE)
 _LINK = re.compile(r"(?<![!\\])\[(?P<words>[^\[\]\n]+)\]\((?P<href>[^()\s]+)(?:[ \t]+\"[^\"\n]*\")?\)")
 #: An id of a heading's own: {#road-march}, <a id="road-march"></a>.
 _OWN_ID = re.compile(
-    r"[ \t]*\{#(?P<id>[\w.:-]+)\}[ \t]*|<a (?:id|name)=\"(?P<anchor>[^\"\n]+)\"[ \t]*(?:/>|>(?:</a>)?)"
+    r"(?<![ \t])[ \t]*\{#(?P<id>[\w.:-]+)\}[ \t]*|<a (?:id|name)=\"(?P<anchor>[^\"\n]+)\"[ \t]*(?:/>|>(?:</a>)?)"
 )
 _HASHES = re.compile(r"#{1,6}[ \t]+")
 #: An entry of a table of contents: a link to a place of the text and nothing else.
@@ -205,10 +206,13 @@ class _Reader:
             for match in _OWN_ID.finditer(self.text, start, end):
                 anchor = match["id"] or match["anchor"]
                 dropped.append(match.span())
+            dropped.sort()
+            begins, ends = [a for a, _ in dropped], [b for _, b in dropped]
             for match in _EMPHASIS.finditer(self.text, start, end):
                 a, b = match.span("bold" if match["bold"] else "italic")
                 marks = ((match.start(), a), (b, match.end()))
-                if not any(c < stop and begin < d for c, d in dropped for begin, stop in marks):
+                # No star inside the rest of a link is one.
+                if all(bisect.bisect_right(ends, c) == bisect.bisect_left(begins, d) for c, d in marks):
                     inner.append((a, b))
                     dropped += marks
         dropped.sort()
@@ -221,9 +225,13 @@ class _Reader:
             pieces, links, inner = list(piped(self.text, start, end)), [], []
         flow = Flow(pieces)
         gone = list(_gaps(pieces, start))
+        lost = list(itertools.accumulate((b - a for a, b in gone), initial=0))
 
         def place(offset: int) -> int:
-            return offset - start - sum(min(b, offset) - a for a, b in gone if a < offset)
+            """Where in the flow a place of the source is; what was left out stands where it was."""
+            index = bisect.bisect_left(gone, (offset, 0))
+            last = gone[index - 1] if index else (start, start)
+            return offset - start - lost[index] + max(0, last[1] - offset)
 
         runs = [(place(a), place(b)) for a, b in inner]
         if (

@@ -286,3 +286,27 @@ def test_a_list_in_front_of_the_sections_is_none_of_them() -> None:
         ("2", "Dikes", "X"),
         ("2.1", "", "2"),
     ]
+
+
+NOTED = """<html><head><title>Moor</title></head><body>
+<p><b>4. Camps</b></p><p>A camp is made so:</p><p>1. Choose a path.</p><p>4. Choose a camp.</p><p>5. Sleep there.</p>
+<p>4.1 Camps are dry<sup><a href="#n1">1</a></sup>.</p>
+<p><b>5. Paths</b></p><p>5.1 Paths are wet (4.1).</p>
+<div id="n1">1. Most of them.</div>
+</body></html>"""
+
+
+def test_numbered_paragraphs_of_a_page_that_are_no_sections() -> None:
+    document = read(NOTED, "dotted-integers", "html-headings")
+    assert tree(document) == [
+        ("4", "Camps", "X"),
+        ("4.1", "", "4"),
+        ("5", "Paths", "X"),
+        ("5.1", "", "5"),
+    ]
+    assert [(r.rule, r.text, r.kind, r.targets) for r in document.references] == [
+        ("4.1", "1", "footnote", ()),
+        ("5.1", "4.1", "plain", ("4.1",)),
+    ]
+    assert document.findings == ()
+    check_places(document)
