@@ -29,6 +29,12 @@ _EMPHASIS = re.compile(
 )  # the stars of Markdown, which are no part of a text
 
 
+_MARKS = re.compile(
+    r"<a (?:id|name)=\"[^\"\n]+\"[ \t]*(?:/>|>(?:</a>)?)|\{#[\w.:-]+\}"
+    r"|(?<![!\\])\[(?P<words>[^\[\]\n]+)\]\([^()\s]+(?:[ \t]+\"[^\"\n]*\")?\)"
+)  # its ids, and all of its links but their words, are none either
+
+
 #: A graph of more quads is read back from one format only.
 _LARGE = 5_000
 
@@ -176,6 +182,9 @@ class _Readable:
         self.pieces: list[tuple[int, int, str]] = []
         marked = shape in ("html-headings", "tab-tables")
         hidden = {at for match in _EMPHASIS.finditer(text) for at in _stars(match)} if emphasis else set()
+        if emphasis:
+            for match in _MARKS.finditer(text):
+                hidden |= set(range(*match.span())) - set(range(*match.span("words")))
         for start, end, words in _stretches(text, shape) if marked else [(0, len(text), text)]:
             if len(words) == end - start:
                 self.pieces += [
