@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 from fastapi.openapi.utils import get_openapi
+from starlette.applications import Starlette
 
 from api.graph import Graph
 from api.limits import Limited
@@ -35,6 +36,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.sparql = SparqlWorkers(settings)
     for module in (ask, cite, search, vocabulary, rules, graph, sparql, health, page):
         app.include_router(module.router)
+    app.state.mcp = _tools(app)
     add_handlers(app)
     app.add_middleware(Limited, most=settings.max_concurrent)
     if settings.cors:
@@ -52,10 +54,28 @@ def create_app(settings: Settings) -> FastAPI:
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """End what runs in other processes when the service ends."""
+    tools = app.state.mcp
     try:
-        yield
+        if tools is None:
+            yield
+        else:
+            async with tools.router.lifespan_context(tools):
+                yield
     finally:
         app.state.sparql.close()
+
+
+def _tools(app: FastAPI) -> Starlette | None:
+    """The tools for assistants, added at `/mcp` where their library is installed."""
+    try:
+        from api.mcp import mcp_application
+    except ModuleNotFoundError as missing:
+        if missing.name != "mcp":
+            raise
+        return None
+    tools = mcp_application(app.state.graph)
+    app.router.routes.extend(tools.routes)
+    return tools
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:

@@ -30,6 +30,7 @@ COMMANDS = {
     "coverage": "show what has become of each statement of a rulebook, and what no case notices",
     "selfcheck": "hold the reasoner against a slow evaluator, clingo and HermiT on random scenarios",
     "serve": "run the HTTP service in the foreground",
+    "mcp": "serve tools for assistants over standard input and output",
     "stop": "stop the running service",
 }
 
