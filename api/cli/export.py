@@ -1,7 +1,8 @@
-"""Export records as JSON Lines or CSV, or the whole graph as Turtle, TriG or JSON-LD.
+"""Export records as JSON Lines or CSV, the whole graph as Turtle, TriG or JSON-LD, or a rulebook's rules for clingo.
 
 The records are those of the files that are named, else what the graph holds of the rulebook that is named, else
-Tidewrack, which is shipped.
+Tidewrack, which is shipped. `program` is what a question reaches of a rulebook's rules, with the facts that are given, as an
+answer-set program; `kb/selfcheck/README.md` says how its models are read.
 """
 
 from __future__ import annotations
@@ -27,10 +28,12 @@ EXAMPLES = """
   hexlaw export nodes --rulebook asl --format jsonl -o rules.jsonl
   hexlaw export term-uses g13-beaches.html b21-water-obstacles.txt
   hexlaw export graph --format turtle
+  hexlaw export program --rulebook asl --fact "Hex 1079 is an OCEAN hex." --question "Is hex 1079 frozen?"
 """
 
 _ROW_FORMATS = ("jsonl", "csv")
 _GRAPH_FORMATS = ("turtle", "trig", "json-ld")
+_PROGRAM_FORMATS = ("clingo",)
 _KINDS = (
     "nodes",
     "statements",
@@ -54,14 +57,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         metavar="WHAT",
-        choices=(*_KINDS, "graph"),
-        help=f"{', '.join(_KINDS)}, or graph",
+        choices=(*_KINDS, "graph", "program"),
+        help=f"{', '.join(_KINDS)}, graph, or program",
     )
     parser.add_argument("files", metavar="FILE", nargs="*", type=Path, help="a document of a rulebook")
     parser.add_argument(
         "--format",
         metavar="FORMAT",
-        help="jsonl (default) or csv; for graph turtle (default), trig or json-ld",
+        help="jsonl (default) or csv; for graph turtle (default), trig or json-ld; for program clingo",
     )
     parser.add_argument("--rulebook", metavar="ID", help="only this rulebook; without a FILE, from the graph")
     parser.add_argument(
@@ -71,6 +74,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what the one file is, if it is not recognised",
     )
     parser.add_argument(
+        "--fact",
+        metavar="SENTENCE",
+        action="append",
+        default=[],
+        help="with program: a fact; may be given again",
+    )
+    parser.add_argument("--question", metavar="SENTENCE", help="with program: a question about named things")
+    parser.add_argument(
         "-o", "--output", metavar="FILE", type=Path, help="where to write (default: standard output)"
     )
 
@@ -79,7 +90,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Export; the exit code."""
     form = _format(arguments.what, arguments.format)
     settings = Settings.from_environment(os.environ)
-    if arguments.what == "graph":
+    if arguments.what == "program":
+        write_out([_program(arguments, settings)], arguments.output)
+    elif arguments.what == "graph":
         write_out([_graph(arguments, settings, form)], arguments.output)
     else:
         from kb.export import FORMATS
@@ -91,12 +104,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _format(what: str, wanted: str | None) -> str:
     """The format, checked against what is exported."""
-    formats = _GRAPH_FORMATS if what == "graph" else _ROW_FORMATS
+    formats = {"graph": _GRAPH_FORMATS, "program": _PROGRAM_FORMATS}.get(what, _ROW_FORMATS)
     if wanted is None:
         return formats[0]
     if wanted not in formats:
-        subject = "a graph" if what == "graph" else what
-        right = f"{', '.join(formats[:-1])} or {formats[-1]}"
+        subject = f"a {what}" if what in ("graph", "program") else what
+        right = " or ".join(part for part in (", ".join(formats[:-1]), formats[-1]) if part)
         raise _error("export-format", f"{wanted!r} is no format for {subject}", "--format", right)
     return wanted
 
@@ -136,6 +149,21 @@ def _graph(arguments: argparse.Namespace, settings: Settings, form: str) -> str:
     if arguments.rulebook not in books:
         raise _nothing(arguments.rulebook, books)
     return serialise(store.quads(arguments.rulebook), form)
+
+
+def _program(arguments: argparse.Namespace, settings: Settings) -> str:
+    from kb.cache import rulebook_of
+    from kb.selfcheck.asp import CannotExport
+    from kb.selfcheck.exporting import exported
+
+    book = rulebook_of(arguments.rulebook or settings.rulebook)
+    if arguments.question is None:
+        right = 'as in --question "Is hex 1079 frozen?"'
+        raise _error("export-question", "no question is given", "--question", right)
+    try:
+        return exported(book, arguments.fact, arguments.question)
+    except CannotExport as error:
+        raise _error("export-construct", f"has no translation: {error}", "program") from None
 
 
 def _from_graph(arguments: argparse.Namespace) -> bool:

@@ -15,7 +15,7 @@ from ingest.diagnostics import Diagnostic, HexlawError, Place
 from kb.reason.possible import Value, holds
 from kb.reason.program import Program
 from kb.reason.situation import Situation
-from kb.selfcheck.asp import STRANGER, Scale, joined, quoted
+from kb.selfcheck.asp import STRANGER, CannotExport, Scale, joined, quoted
 from kb.selfcheck.asp_amounts import counted
 from kb.selfcheck.reference import CAUSES, Answer, Question, thresholds
 from kb.selfcheck.translation import Key, Translation
@@ -182,6 +182,10 @@ class ClingoOpinion:
         checked: bool,
     ) -> Iterator[str]:
         translation, scale = self.translation, self.translation.scale
+        if situation.unsettled:
+            raise CannotExport("a fact that something is not known")
+        if any(self.vocabulary.templates[name].silence == "base" for name in situation.closed):
+            raise CannotExport("a fact that nothing else goes into a sum")
         yield f"scenario({number})."
         for kind in kinds:
             things = situation.things_of(kind) if kind else iter(situation.things)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from kb.reason.checker import check_proof
 from kb.reason.decide import Decision, decide
@@ -140,6 +141,10 @@ class Comparison:
         return answer(self.book.program, scenario.situation, scenario.question, most)
 
     def _said(self, scenario: Scenario, expected: Answer, opinion: Opinion) -> Said:
+        decision, problems = self._reasoned(scenario)
+        return Said(decision, expected, opinion, tuple(problems))
+
+    def _reasoned(self, scenario: Scenario) -> tuple[Decision, list[str]]:
         template, args, purpose = scenario.question
 
         def ask(run: Run) -> Step:
@@ -148,8 +153,7 @@ class Comparison:
             return run.verdict(template, args, purpose)
 
         decision = decide(self.book.engine, scenario.situation, ask)
-        problems = check_proof(decision.root, self.book.program, scenario.situation)
-        return Said(decision, expected, opinion, tuple(problems))
+        return decision, check_proof(decision.root, self.book.program, scenario.situation)
 
     def set_aside(self, scenario: Scenario, said: Said) -> str:
         """Why a scenario has no right answer or none that all can find; "" where it has one."""
@@ -178,7 +182,7 @@ class Comparison:
 
     def difference(self, number: int, scenario: Scenario) -> Difference:
         """A scenario on which they differ, cut down to the facts without which they would not."""
-        smallest = smaller(scenario, self.differs)
+        smallest = smaller(scenario, self._same_difference(scenario))
         said = self.says(smallest)
         assert said is not None
         names = ("reasoner", "slow evaluator", "clingo")
@@ -196,10 +200,30 @@ class Comparison:
             said.problems,
         )
 
-    def differs(self, scenario: Scenario) -> bool:
-        """Whether the three differ on a scenario that has a right answer."""
+    def _same_difference(self, scenario: Scenario) -> Callable[[Scenario], bool]:
+        """What is still so of a smaller scenario that shows the same; asks only for the opinions that it needs."""
         said = self.says(scenario)
-        return said is not None and differ(said) and not self.set_aside(scenario, said)
+        assert said is not None
+
+        def improper(fewer: Scenario) -> bool:
+            return bool(self._reasoned(fewer)[1])
+
+        def two_differ(fewer: Scenario) -> bool:
+            try:
+                expected = self._slowly(fewer)
+            except TooMuch:
+                return False
+            decision, problems = self._reasoned(fewer)
+            known = Said(decision, expected, Opinion(expected), tuple(problems))
+            return len(set(known.opinions)) > 1 and not self.set_aside(fewer, known)
+
+        def all_differ(fewer: Scenario) -> bool:
+            known = self.says(fewer)
+            return known is not None and len(set(known.opinions)) > 1 and not self.set_aside(fewer, known)
+
+        if len(set(said.opinions)) == 1:
+            return improper
+        return two_differ if said.opinions[0] != said.evaluator else all_differ
 
 
 def differ(said: Said) -> bool:
@@ -214,43 +238,49 @@ def loop_cut(problem: str) -> bool:
 
 
 def smaller(scenario: Scenario, still: Callable[[Scenario], bool]) -> Scenario:
-    """The scenario without whatever fact can be left out while something is still so."""
-    shrinking = True
-    while shrinking:
-        shrinking = False
-        for fewer in _without_one(scenario):
+    """The scenario without whatever can be left out while something is still so: in large pieces, then one by one."""
+    size = max(1, len(_removable(scenario)) // 2)
+    while True:
+        position, removed = 0, False
+        while position < len(pieces := _removable(scenario)):
+            fewer = _without(scenario, pieces[position : position + size])
             if still(fewer):
-                scenario, shrinking = fewer, True
-                break
-    return scenario
+                scenario, removed = fewer, True
+            else:
+                position += size
+        if size == 1 and not removed:
+            return scenario
+        size = max(1, size // 2)
 
 
-def _without_one(scenario: Scenario) -> Iterator[Scenario]:
+def _removable(scenario: Scenario) -> list[tuple[str, Any]]:
+    """What can be left out, one fact or thing each: where it is kept, and its key there."""
     situation = scenario.situation
-    for thing in situation.things:
-        if thing not in scenario.question[1]:
-            fewer = situation.copy()
-            fewer.things.remove(thing)
-            fewer.kinds.pop(thing, None)
-            fewer.not_kinds.pop(thing, None)
-            fewer.told = {atom: told for atom, told in fewer.told.items() if thing not in atom[1]}
-            fewer.figures = {
-                atom: bounds
-                for atom, bounds in fewer.figures.items()
-                if thing not in atom[1] and all(value != thing for _, value, _ in bounds)
-            }
-            yield Scenario(fewer, scenario.question)
-    for atom in situation.told:
-        fewer = situation.copy()
-        del fewer.told[atom]
-        yield Scenario(fewer, scenario.question)
-    for atom in situation.figures:
-        fewer = situation.copy()
-        del fewer.figures[atom]
-        yield Scenario(fewer, scenario.question)
-    for name in ("kinds", "not_kinds"):
-        for thing, kinds in getattr(situation, name).items():
-            for kind in kinds:
-                fewer = situation.copy()
-                del getattr(fewer, name)[thing][kind]
-                yield Scenario(fewer, scenario.question)
+    return [
+        *(("things", thing) for thing in situation.things if thing not in scenario.question[1]),
+        *(("told", atom) for atom in situation.told),
+        *(("figures", atom) for atom in situation.figures),
+        *(("kinds", (thing, kind)) for thing, kinds in situation.kinds.items() for kind in kinds),
+        *(("not_kinds", (thing, kind)) for thing, kinds in situation.not_kinds.items() for kind in kinds),
+    ]
+
+
+def _without(scenario: Scenario, pieces: Sequence[tuple[str, Any]]) -> Scenario:
+    fewer = scenario.situation.copy()
+    gone = {key for where, key in pieces if where == "things"}
+    for where, key in pieces:
+        if where in ("told", "figures"):
+            getattr(fewer, where).pop(key)
+        elif where in ("kinds", "not_kinds"):
+            del getattr(fewer, where)[key[0]][key[1]]
+    fewer.things = [thing for thing in fewer.things if thing not in gone]
+    for thing in gone:
+        fewer.kinds.pop(thing, None)
+        fewer.not_kinds.pop(thing, None)
+    fewer.told = {atom: told for atom, told in fewer.told.items() if not gone.intersection(atom[1])}
+    fewer.figures = {
+        atom: bounds
+        for atom, bounds in fewer.figures.items()
+        if not gone.intersection(atom[1]) and not gone.intersection(value for _, value, _ in bounds)
+    }
+    return Scenario(fewer, scenario.question)

@@ -185,12 +185,15 @@ def thresholds(program: Program, situation: Situation, template: str | None = No
         for _, value, _ in bounds:
             values = value if isinstance(value, frozenset) else (value,)
             found.update(v for v in values if isinstance(v, Fraction))
+    parts = {number / factor for number in found for factor in known.factors if factor}
+    found.update(Fraction(whole) for part in parts for whole in (floor(part), ceil(part)))
     near = {number + step for number in found for step in (-1, 0, 1)}
     return tuple(sorted(near))
 
 
 class _Known(NamedTuple):
     numbers: frozenset[Fraction]
+    factors: frozenset[Fraction]
     templates: frozenset[str]
 
 
@@ -201,13 +204,14 @@ def _all_numbers(program: Program) -> _Known:
         found.update(_numbers_of(entry))
     for withdrawal in program.withdrawals:
         found.update(_numbers(withdrawal.condition))
-    return _Known(frozenset(found), frozenset(program.vocabulary.templates))
+    return _Known(frozenset(found), frozenset(), frozenset(program.vocabulary.templates))
 
 
 @cache
 def _numbers_for(program: Program, template: str) -> _Known:
     """The numbers of the rules on which a template may rest, with the templates of which they speak."""
     found: set[Fraction] = {Fraction(0)}
+    factors: set[Fraction] = set()
     seen: set[str] = set()
     queue = [template]
     while queue:
@@ -226,6 +230,9 @@ def _numbers_for(program: Program, template: str) -> _Known:
             conclusion = entry.rule.conclusion
             if isinstance(conclusion, tree.SetFigure):
                 queue.extend(in_amount(conclusion.amount))
+                factors.update(_factors(conclusion.amount))
+                if conclusion.mode == "multiply":
+                    factors.update(_numbers_in(conclusion.amount))
             queue.extend(rival.atom.template for rival, _ in entry.rivals)
             exemptions = [exemption for exemption, _ in entry.withdrawals]
             while exemptions:
@@ -234,8 +241,33 @@ def _numbers_for(program: Program, template: str) -> _Known:
                 exemptions.extend(other for other, _ in exemption.withdrawals)
         for condition in conditions:
             found.update(_numbers(condition))
+            factors.update(_condition_factors(condition))
             queue.extend(mentioned(condition))
-    return _Known(frozenset(found), frozenset(seen))
+    return _Known(frozenset(found), frozenset(factors), frozenset(seen))
+
+
+def _factors(amount: tree.Amount) -> Iterator[Fraction]:
+    """By what an amount multiplies, and by the inverse of what it divides."""
+    if isinstance(amount, tree.Arithmetic):
+        for part, other in ((amount.left, amount.right), (amount.right, amount.left)):
+            yield from _factors(part)
+            if amount.op == "times" and isinstance(other, tree.Number):
+                yield other.value
+        if amount.op == "divided by" and isinstance(amount.right, tree.Number) and amount.right.value:
+            yield 1 / amount.right.value
+    elif isinstance(amount, tree.Whole):
+        yield from _factors(amount.amount)
+
+
+def _condition_factors(condition: tree.Condition) -> Iterator[Fraction]:
+    if isinstance(condition, tree.Compare):
+        yield from _factors(condition.left)
+        yield from _factors(condition.right)
+    elif isinstance(condition, tree.Exists | tree.ButFor | tree.Widened):
+        yield from _condition_factors(condition.part)
+    elif not isinstance(condition, tree.Holds | tree.Differ):
+        for part in condition.parts:
+            yield from _condition_factors(part)
 
 
 def _numbers_of(entry: Entry) -> Iterator[Fraction]:
@@ -602,7 +634,9 @@ class Evaluation:
 
     def _silence(self, template: str, args: Things, doubt: bool, *, needed: bool) -> Truth:
         silence = self.vocabulary.templates[template].silence
-        if silence == "open" and template in self.situation.closed:
+        if (template, args) in self.situation.unsettled:
+            silence = "open"
+        elif silence == "open" and template in self.situation.closed:
             silence = "no"
         if self.program.touched.get(template):
             return Truth(UNKNOWN, NOT_ENCODED)

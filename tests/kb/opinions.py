@@ -1,4 +1,4 @@
-"""Three opinions on a rulebook of a few lines: its reasoner, the slow evaluator and clingo on random scenarios, proofs checked."""
+"""Three opinions on a rulebook of a few lines: reasoner, slow evaluator and clingo on random scenarios, proofs checked."""
 
 from __future__ import annotations
 
