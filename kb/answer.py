@@ -122,6 +122,18 @@ class Put:
         return session._decided(session.asked)
 
 
+def answer_of(book: Rulebook, facts: Sequence[Any], question: str, *, explain: bool = True) -> dict[str, Any]:
+    """The answer of a rulebook that is at hand; without `explain`, what would flip it is left out."""
+    session = _Session(book, None, None)
+    session.flipping = explain
+    return session.answer(facts, question)
+
+
+def asker_of(question: Question) -> Ask:
+    """A question about named things as something to ask of a run."""
+    return _asker(question, {})
+
+
 def encodings_of(rulebook: str, rule: str) -> list[tuple[str, str]]:
     """The encodings of a rule in the order of its statements: statement ids and the sentence, records included."""
     book = _rulebook(rulebook)

@@ -4,6 +4,10 @@
 it may take at most 3 times as long. Then it measures the memory for the file repeated byte for byte, 1, 10 and 100 times:
 it has to grow no faster than the file. Without a FILE it takes the largest page among your originals (HEXLAW_SOURCES),
 else the largest that is shipped.
+
+`ask` puts different questions, made by a seed from a rulebook's `bench.toml`: the verdict with its proof from facts
+already read, from English to the JSON answer, and both with renamed copies of the rules loaded; beside clingo where that is
+installed. `load` reads every rulebook from its files.
 """
 
 from __future__ import annotations
@@ -20,6 +24,9 @@ EXAMPLES = """
   hexlaw bench ingest
   hexlaw bench ingest g13-beaches.html
   hexlaw bench ingest --json --rounds 50 --copies 1,10 g13-beaches.html
+  hexlaw bench ask --questions 2000 --renamed 1000
+  hexlaw bench ask --json --seed 7 --renamed 0
+  hexlaw bench load
 """
 
 OVER = 4
@@ -27,7 +34,9 @@ OVER = 4
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("what", metavar="WHAT", choices=("ingest",), help="what to measure: ingest")
+    parser.add_argument(
+        "what", metavar="WHAT", choices=("ingest", "ask", "load"), help="what to measure: ingest, ask or load"
+    )
     parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="a document of a rulebook")
     parser.add_argument(
         "--as",
@@ -42,11 +51,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="1,10,100",
         help="how often the file is repeated when memory is measured (default: 1,10,100; none: no memory)",
     )
+    parser.add_argument(
+        "--rulebook", metavar="ID", help="the rulebook that is asked (default: HEXLAW_RULEBOOK, else asl)"
+    )
+    parser.add_argument("--questions", metavar="N", default="2000", help="how many questions (default: 2000)")
+    parser.add_argument(
+        "--seed", metavar="N", type=int, default=1, help="what the questions are made by (default: 1)"
+    )
+    parser.add_argument(
+        "--renamed",
+        metavar="N",
+        default="1000",
+        help="renamed copies of the rules to load (default: 1000; 0: none)",
+    )
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure, print the figures; 4 if one is over its limit."""
+    if arguments.what != "ingest":
+        return _asked_or_loaded(arguments)
     from api.bench.ingesting import as_data, bench_ingest, render
     from api.cli.ingest import progress
     from api.ingestion import read_documents
@@ -66,6 +90,31 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if bench.holds else OVER
 
 
+def _asked_or_loaded(arguments: argparse.Namespace) -> int:
+    from api.cli.ingest import progress
+
+    settings = Settings.from_environment(os.environ)
+    if arguments.what == "ask":
+        from api.bench import asking
+
+        count = _whole("--questions", arguments.questions, 100_000)
+        renamed = 0 if arguments.renamed == "0" else _whole("--renamed", arguments.renamed, 10_000)
+        with progress()("Measuring"):
+            asked = asking.bench_ask(arguments.rulebook or settings.rulebook, count, arguments.seed, renamed)
+        print(_json(asking.as_data(asked)) if arguments.json else asking.render(asked))
+        return 0 if asked.holds else OVER
+    from api.bench import loading
+
+    with progress()("Measuring"):
+        loaded = loading.bench_load()
+    print(_json(loading.as_data(loaded)) if arguments.json else loading.render(loaded))
+    return 0 if loaded.holds else OVER
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, indent=2)
+
+
 def _default(settings: Settings) -> Path:
     """The largest HTML page among the originals, else among what is shipped."""
     from api.ingestion import files_in, shipped_files
@@ -78,9 +127,9 @@ def _default(settings: Settings) -> Path:
     raise _error("bench-file", "there is no page to measure with", "FILE", "name one")
 
 
-def _whole(option: str, text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 1000:
-        raise _error("bench-number", f"{text!r} is no number from 1 to 1000", option, "such as 10")
+def _whole(option: str, text: str, most: int = 1000) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= most:
+        raise _error("bench-number", f"{text!r} is no number from 1 to {most}", option, "such as 10")
     return int(text)
 
 

@@ -120,6 +120,8 @@ class Program:
     but_for: frozenset[int] = frozenset()
     total: frozenset[str] = frozenset()
     statements: list[str] = field(default_factory=list)
+    named: dict[str, list[Entry]] = field(default_factory=dict)
+    named_for: int = -1
     positions: dict[str, int] = field(default_factory=dict)
     parts: dict[str, int] = field(default_factory=dict)
     _edges: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -569,7 +571,20 @@ def _define(program: Program) -> None:
 
 def _targets(program: Program, ids: Sequence[str]) -> Iterator[tuple[str, list[Entry]]]:
     for item in ids:
-        yield item, [e for e in program.entries if covers(program, item, e.rule.id, e.rule.statements)]
+        named = program.entries if " to " in item else _named(program, item)
+        yield item, [e for e in named if covers(program, item, e.rule.id, e.rule.statements)]
+
+
+def _named(program: Program, item: str) -> list[Entry]:
+    """The rules of a statement, or of a rule's number: those that an id which is no range can name."""
+    if program.named_for != len(program.entries):
+        program.named.clear()
+        program.named_for = len(program.entries)
+        for entry in program.entries:
+            labels = (entry.rule.id, *entry.rule.statements, *map(rule_number, entry.rule.statements))
+            for name in dict.fromkeys(labels):
+                program.named.setdefault(name, []).append(entry)
+    return program.named.get(item.partition("#")[0].strip(), [])
 
 
 def _aim_rival(program: Program, entry: Entry) -> Iterator[Diagnostic]:
@@ -580,7 +595,8 @@ def _aim_rival(program: Program, entry: Entry) -> Iterator[Diagnostic]:
             yield _no_target(item, rule.file, rule.line, rule.id)
             continue
         opposed = [t for t in relevant if _opposes(program, entry, t)]
-        same = [e for e in program.entries if e.rule.id == rule.id and e.rule.instead_of == rule.instead_of]
+        own = _named(program, rule.id.partition("#")[0]) or program.entries
+        same = [e for e in own if e.rule.id == rule.id and e.rule.instead_of == rule.instead_of]
         if not opposed and not any(_opposes(program, other, t) for other in same for t in relevant):
             yield Diagnostic(
                 "idle-instead",

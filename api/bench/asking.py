@@ -1,0 +1,287 @@
+"""How long a question takes: the verdict with its proof from facts already read, and from English to the JSON answer; alone,
+and with renamed copies of the rules beside it. The questions are made from a rulebook's `bench.toml`, by a seed, no two alike.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+import shutil
+import statistics
+import time
+import tomllib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from api.bench.machine import Machine, this_machine
+from ingest.diagnostics import Diagnostic, HexlawError, Place
+from kb.answer import answer_of, asker_of
+from kb.bench_copies import with_copies
+from kb.cache import rulebook_of
+from kb.reason.checker import check_proof
+from kb.reason.decide import Ask
+from kb.reason.engine import Run
+from kb.reason.proof import Step
+from kb.reason.situation import Situation
+from kb.rulebook import Rulebook
+from kb.rulelang.scenario import ScenarioReader
+from ontology.books import book_folder
+
+VERDICT_LIMIT = 30.0
+"""Microseconds at the median for a verdict with its proof from facts already read."""
+
+ENGLISH_LIMIT = 400.0
+"""Microseconds at the median from English to the JSON answer, without what would change it."""
+
+GROWTH_LIMIT = 1.5
+"""With the copies loaded, a question takes at most so many times as long."""
+
+_CLINGO_QUESTIONS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Micros:
+    """Microseconds on the processor over all questions: the median, the least, and what nine in ten stay within."""
+
+    median: float
+    least: float
+    most_of_them: float
+
+
+@dataclass(frozen=True, slots=True)
+class AskBench:
+    """The figures. `unsound` is how many proofs the checker does not pass; None for what was not measured."""
+
+    rulebook: str
+    family: str
+    seed: int
+    questions: int
+    machine: Machine
+    verdict: Micros
+    english: Micros
+    explained: Micros
+    unsound: int
+    copies: int
+    copied_verdict: Micros | None = None
+    copied_english: Micros | None = None
+    clingo: Micros | None = None
+    prolog: str = ""
+
+    @property
+    def growth(self) -> tuple[float, float] | None:
+        """How many times as long verdict and answer take with the copies loaded."""
+        if self.copied_verdict is None or self.copied_english is None:
+            return None
+        return (
+            self.copied_verdict.median / self.verdict.median,
+            self.copied_english.median / self.english.median,
+        )
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing that was measured is beyond its limit, and every proof is sound."""
+        within = self.verdict.median <= VERDICT_LIMIT and self.english.median <= ENGLISH_LIMIT
+        grown = self.growth is not None and max(self.growth) > GROWTH_LIMIT
+        return within and not grown and not self.unsound
+
+
+Question = tuple[tuple[str, ...], str]
+"""Facts and a question."""
+
+
+def questions_of(rulebook: str, count: int, seed: int) -> tuple[str, list[Question]]:
+    """The family that a rulebook's `bench.toml` names, and so many different questions of it. Raises `HexlawError`."""
+    path = book_folder(rulebook) / "bench.toml"
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        choices = [list(map(str, choice["of"])) for choice in data["choice"]]
+        family = str(data["family"])
+    except (OSError, KeyError, TypeError, ValueError) as error:
+        raise HexlawError(
+            Diagnostic(
+                "bench-questions",
+                "error",
+                f"there are no questions for {rulebook}: {error}",
+                Place(str(path)),
+            )
+        ) from None
+    chance = random.Random(seed)
+    found: dict[Question, None] = {}
+    while len(found) < count:
+        names = {"hex": str(chance.randrange(1, 10_000)), "unit": f"U{chance.randrange(1, 1_000)}"}
+        *facts, question = (chance.choice(choice).format(**names) for choice in choices)
+        found[tuple(fact for fact in facts if fact), question] = None
+    return family, list(found)
+
+
+def bench_ask(rulebook: str, count: int, seed: int, copies: int) -> AskBench:
+    """Measure with so many questions, and again with so many renamed copies of the family's rules loaded."""
+    book = rulebook_of(rulebook)
+    family, questions = questions_of(rulebook, count, seed)
+    verdict, unsound = _verdicts(book, questions)
+    english = _timed([_answering(book, question, explain=False) for question in questions])
+    explained = _timed(
+        [_answering(book, question, explain=True) for question in questions[: max(1, count // 20)]]
+    )
+    copied: tuple[Micros | None, Micros | None] = (None, None)
+    if copies:
+        grown = with_copies(book, family, copies)
+        copied = (
+            _verdicts(grown, questions)[0],
+            _timed([_answering(grown, question, explain=False) for question in questions]),
+        )
+    return AskBench(
+        rulebook,
+        family,
+        seed,
+        count,
+        this_machine(()),
+        verdict,
+        english,
+        explained,
+        unsound,
+        copies,
+        copied_verdict=copied[0],
+        copied_english=copied[1],
+        clingo=_clingo(book, questions[:_CLINGO_QUESTIONS]),
+        prolog="found, not measured" if shutil.which("swipl") else "not installed",
+    )
+
+
+def _read(book: Rulebook, question: Question) -> tuple[Situation, Ask, Any]:
+    reader, situation = ScenarioReader(book.vocabulary), Situation(book.vocabulary)
+    for fact in question[0]:
+        reader.fact(fact, situation)
+    asked = reader.question(question[1], situation)
+    return situation, asker_of(asked), asked
+
+
+def _verdicts(book: Rulebook, questions: Sequence[Question]) -> tuple[Micros, int]:
+    """The time of each verdict with its proof, and how many of the proofs are not sound."""
+    read = [_read(book, question) for question in questions]
+    roots: list[Step] = []
+
+    def deciding(situation: Situation, ask: Ask) -> Callable[[], object]:
+        return lambda: roots.append(ask(Run(book.engine, situation)))
+
+    times = _timed([deciding(situation, ask) for situation, ask, _ in read])
+    proofs = roots[-len(read) :]
+    wrong = sum(
+        bool(check_proof(root, book.program, situation))
+        for root, (situation, _, _) in zip(proofs, read, strict=True)
+    )
+    return times, wrong
+
+
+def _answering(book: Rulebook, question: Question, *, explain: bool) -> Callable[[], object]:
+    return lambda: json.dumps(answer_of(book, question[0], question[1], explain=explain))
+
+
+def _timed(actions: Iterable[Callable[[], object]]) -> Micros:
+    """The time of each action on the processor; what is compiled late was compiled by a first round."""
+    actions = list(actions)
+    for action in actions[:200]:
+        action()
+    taken: list[float] = []
+    gc.collect()
+    gc.disable()
+    try:
+        for number, action in enumerate(actions, 1):
+            begun = time.process_time_ns()
+            action()
+            taken.append((time.process_time_ns() - begun) / 1000)
+            if number % 100 == 0:
+                gc.collect()
+    finally:
+        gc.enable()
+    taken.sort()
+    return Micros(statistics.median(taken), taken[0], taken[min(len(taken) - 1, len(taken) * 9 // 10)])
+
+
+def _clingo(book: Rulebook, questions: Sequence[Question]) -> Micros | None:
+    """What clingo takes for the same program, loaded, for one question after the other; None without clingo."""
+    try:
+        import clingo  # noqa: F401 - only whether it is there
+    except ImportError:
+        return None
+    from kb.rulelang.asking import Asked
+    from kb.selfcheck.asp import CannotExport
+    from kb.selfcheck.clingo_opinion import ClingoOpinion
+
+    opinion = ClingoOpinion(book.program)
+    actions: list[Callable[[], object]] = []
+    for question in questions:
+        situation, _, asked = _read(book, question)
+        if isinstance(asked, Asked) and len(asked.atoms) == 1:
+            [(template, args)] = asked.atoms
+            put = (situation, (template, tuple(map(str, args)), asked.purpose))
+            actions.append(lambda put=put: opinion.answers([put]))  # type: ignore[misc]
+    try:
+        return _timed(actions) if actions else None
+    except CannotExport:
+        return None
+
+
+def as_data(bench: AskBench) -> dict[str, Any]:
+    """The figures as JSON has them: microseconds on the processor."""
+    return {
+        "bench": "ask",
+        "rulebook": bench.rulebook,
+        "family": bench.family,
+        "seed": bench.seed,
+        "questions": bench.questions,
+        "machine": asdict(bench.machine),
+        "verdict": asdict(bench.verdict) | {"limit": VERDICT_LIMIT},
+        "english": asdict(bench.english) | {"limit": ENGLISH_LIMIT},
+        "explained": asdict(bench.explained),
+        "unsound": bench.unsound,
+        "copies": {
+            "number": bench.copies,
+            "verdict": asdict(bench.copied_verdict) if bench.copied_verdict else None,
+            "english": asdict(bench.copied_english) if bench.copied_english else None,
+            "growth": list(bench.growth) if bench.growth else None,
+            "limit": GROWTH_LIMIT,
+        },
+        "clingo": asdict(bench.clingo) if bench.clingo else None,
+        "prolog": bench.prolog,
+        "holds": bench.holds,
+    }
+
+
+def render(bench: AskBench) -> str:
+    """The figures as text."""
+    machine = bench.machine
+
+    def row(what: str, micros: Micros, limit: float | None = None) -> str:
+        held = (
+            ""
+            if limit is None
+            else f", {'within' if micros.median <= limit else 'over'} the limit of {limit:g}"
+        )
+        return f"  {what:<46} {micros.median:9.1f} µs ({micros.least:.1f}; {micros.most_of_them:.1f}){held}"
+
+    lines = [
+        f"{bench.rulebook} {bench.family}: {bench.questions} different questions, seed {bench.seed}",
+        f"on {machine.processor}, {machine.cores} cores, {machine.system}, {machine.python}",
+        "",
+        "processor time, medians (least; nine in ten):",
+        row("verdict with its proof, from facts read", bench.verdict, VERDICT_LIMIT),
+        row("from English to JSON", bench.english, ENGLISH_LIMIT),
+        row("the same with what would change or decide it", bench.explained),
+    ]
+    if bench.copied_verdict and bench.copied_english and bench.growth:
+        lines.append(row(f"verdict, {bench.copies} renamed copies loaded", bench.copied_verdict))
+        lines.append(row(f"from English to JSON, {bench.copies} renamed copies", bench.copied_english))
+        held = "within" if max(bench.growth) <= GROWTH_LIMIT else "over"
+        lines.append(
+            f"  that is {bench.growth[0]:.2f} and {bench.growth[1]:.2f} times as long, {held} the limit of {GROWTH_LIMIT:g}"
+        )
+    if bench.clingo:
+        lines.append(row("clingo, the same program, ground and solved", bench.clingo))
+    else:
+        lines.append("  clingo: not installed")
+    lines.append(f"  SWI-Prolog: {bench.prolog}")
+    lines.append(f"  proofs that the checker does not pass: {bench.unsound}")
+    return "\n".join(lines)
