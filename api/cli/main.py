@@ -24,7 +24,7 @@ COMMANDS = {
     "compare": "compare two editions of a document",
     "export": "export records as JSON Lines or CSV, or the graph as Turtle, TriG or JSON-LD",
     "vocabulary": "list what can be said in facts and questions",
-    "bench": "measure ingest against its limits of time and memory",
+    "bench": "measure ingest, asking and loading against their limits of time and memory",
     "check": "check the files of a rulebook",
     "fmt": "print rules files in their one form",
     "coverage": "show what has become of each statement of a rulebook, and what no case notices",
