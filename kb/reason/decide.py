@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
 
-from kb.reason.engine import SOMETHING, Engine, Run
+from kb.reason.engine import Engine, Run, compare_open
 from kb.reason.possible import NOTHING, Possible, Value, holds, narrow
 from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Step
 from kb.reason.situation import Situation
+from kb.reason.slices import SOMETHING
 from kb.rulelang.sentence import negated
 
 MOST_CASES = 256
@@ -218,6 +219,9 @@ _LOOKED_AHEAD = 6
 def _branches(run: Run, root: Step, only: Only | None) -> Iterator[tuple[Assumption, ...]]:
     """The cases of each open fact on which a step rests: listed values and yes-or-no facts before numbers."""
     numeric: list[tuple[Assumption, ...]] = []
+    for step in walk(root):
+        if step.kind == "compare" and step.verdict == UNKNOWN:
+            compare_open(run, step)
     for about in open_facts(run, root):
         if only is not None and not only(run, about):
             continue

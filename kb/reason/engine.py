@@ -17,9 +17,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kb.reason.among import Picked
+from kb.reason.compiled import Compiled
 from kb.reason.possible import (
     ANYTHING,
     COUNTED,
@@ -37,6 +39,9 @@ from kb.reason.possible import (
 )
 from kb.reason.program import Binding, Definition, Entry, Exemption, Program
 from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step, worst
+from kb.reason.running import Declined
+from kb.reason.slices import FIGURE, VERDICT, NodeKey, Term, TooLarge, constants_of, slice_of
+from kb.reason.slices import SOMETHING as SOMETHING
 from kb.rulelang import tree
 from kb.rulelang.names import uses
 
@@ -44,13 +49,14 @@ if TYPE_CHECKING:
     from kb.reason.situation import Situation
     from kb.rulelang.vocabulary import Roll
 
+_T = TypeVar("_T")
 Env = list[str | None]
 Outcome = tuple[int, tuple[Step, ...]]
 Check = Callable[["Run", Env, int], Outcome]
 Measure = Callable[["Run", Env, int], tuple[Possible, tuple[Step, ...]]]
 
-SOMETHING = "something else"
-"""The name of a thing of which nothing is told, for "is there such a thing?"."""
+ASKED_OFTEN = 3
+"""How often a question of one shape is asked before its slice is compiled: a question by itself is answered sooner without."""
 
 _UNDETERMINED = 1
 _NOT_ENCODED = 2
@@ -70,6 +76,41 @@ class Engine:
         self.vocabulary = program.vocabulary
         self._checks: dict[int, Check] = {}
         self._measures: dict[int, Measure] = {}
+        self._asked: dict[NodeKey, int] = {}
+        self._compiled: dict[NodeKey, Compiled | None] = {}
+
+    @cached_property
+    def _constants(self) -> frozenset[str]:
+        return constants_of(self.program)
+
+    def compiled(
+        self, sort: str, template: str, args: tuple[str, ...], purpose: str | None, world: int
+    ) -> tuple[Compiled, tuple[str, ...]] | None:
+        """The compiled slice for a question and the things that it takes; None before it has been asked a few times."""
+        terms: list[Term] = []
+        places: list[str] = []
+        for arg in args:
+            if arg in self._constants:
+                terms.append(arg)
+            elif arg in places:
+                return None
+            else:
+                terms.append(len(places))
+                places.append(arg)
+        key = (sort, template, tuple(terms), purpose, world)
+        found = self._compiled.get(key)
+        if found is None:
+            asked = self._asked[key] = self._asked.get(key, 0) + 1
+            if asked < ASKED_OFTEN or key in self._compiled:
+                return None
+            try:
+                found = Compiled(self, slice_of(self.program, key, len(places)))
+            except TooLarge:
+                found = None
+            self._compiled[key] = found
+            if found is None:
+                return None
+        return found, tuple(places)
 
     def check(self, condition: tree.Condition) -> Check:
         """The closure that evaluates a condition."""
@@ -92,7 +133,12 @@ class Run:
     """One set of facts under consideration."""
 
     def __init__(
-        self, engine: Engine, situation: Situation, deadline: Callable[[], bool] | None = None
+        self,
+        engine: Engine,
+        situation: Situation,
+        deadline: Callable[[], bool] | None = None,
+        *,
+        compiled: bool = True,
     ) -> None:
         self.engine = engine
         self.program = engine.program
@@ -101,11 +147,59 @@ class Run:
         self.open: dict[tuple[str, str, tuple[str, ...]], set[tuple[str, Value]]] = {}
         self.draws: set[tuple[str, str, tuple[str, ...]]] = set()
         self._deadline = deadline
-        self._steps: dict[tuple[str, tuple[str, ...], str | None, int], Step] = {}
-        self._rules: dict[tuple[int, tuple[str | None, ...], int], Step] = {}
-        self._busy: set[object] = set()
-        self._loops: set[object] = set()
-        self._support: dict[object, Step | None] = {}
+        self._bits: dict[object, int] = {}
+        self._known: dict[object, list[tuple[Any, int, int]]] = {}
+        self._busy = 0
+        self._loops = 0
+        self._seen = 0
+        self._compiled = compiled
+        self._answers: dict[object, Step] = {}
+
+    def _answer(
+        self, sort: str, template: str, args: tuple[str, ...], purpose: str | None, world: int
+    ) -> Step | None:
+        """What the compiled slice of a question says, where there is one that can say."""
+        memo = (sort, template, args, purpose, world)
+        known = self._answers.get(memo)
+        if known is None:
+            found = self.engine.compiled(sort, template, args, purpose, world)
+            if found is not None:
+                try:
+                    known = self._answers[memo] = found[0].answer(self, found[1])
+                except Declined:
+                    return None
+        return known
+
+    def _once(self, memo: object, work: Callable[[], _T], loop: Callable[[], _T]) -> _T:
+        """What `work` finds, which `memo` names; `loop` where it is being looked for already.
+
+        What is found depends only on what is being looked for meanwhile: it is used again wherever the same of all that it
+        came to is. Sets of what was looked for are kept as the bits of a number.
+        """
+        bit = self._bits.get(memo)
+        if bit is None:
+            bit = self._bits[memo] = 1 << len(self._bits)
+        if self._busy & bit:
+            self._loops |= bit
+            self._seen |= bit
+            return loop()
+        known = self._known.setdefault(memo, [])
+        for found, seen, loops in known:
+            if self._busy & seen == loops:
+                self._loops |= loops
+                self._seen |= seen
+                return found  # type: ignore[no-any-return]
+        outer = self._loops, self._seen
+        self._loops = self._seen = 0
+        self._busy |= bit
+        try:
+            found = work()
+        finally:
+            self._busy &= ~bit
+        loops, seen = self._loops & ~bit, self._seen | bit
+        known.append((found, seen, loops))
+        self._loops, self._seen = outer[0] | loops, outer[1] | seen
+        return found
 
     # -- atoms ------------------------------------------------------------------------------------------------
 
@@ -113,26 +207,17 @@ class Run:
         self, template: str, args: tuple[str, ...], purpose: str | None = None, world: int = 0
     ) -> Step:
         """The verdict on an atom; `world` 1 leaves out the rules with a "but for this rule" condition."""
-        memo = (template, args, purpose, world)
-        known = self._steps.get(memo)
-        if known is not None:
-            return known
-        if memo in self._busy:
-            self._loops.add(memo)
-            return Step("loop", NO, (template, args, purpose), closed=True)
         if self._deadline is not None and self._deadline():
             raise Timeout
-        outer, self._loops = self._loops, set()
-        self._busy.add(memo)
-        try:
-            step = self._verdict(template, args, purpose, world)
-        finally:
-            self._busy.discard(memo)
-        self._loops.discard(memo)
-        if not self._loops:
-            self._steps[memo] = step
-        self._loops |= outer
-        return step
+        if self._compiled and not self._busy:
+            step = self._answer(VERDICT, template, args, purpose, world)
+            if step is not None:
+                return step
+        return self._once(
+            (template, args, purpose, world),
+            lambda: self._verdict(template, args, purpose, world),
+            lambda: Step("loop", NO, (template, args, purpose), closed=True),
+        )
 
     def _verdict(self, template: str, args: tuple[str, ...], purpose: str | None, world: int) -> Step:
         entry = self.vocabulary.templates[template]
@@ -350,25 +435,13 @@ class Run:
     def _asserted(self, template: str, args: tuple[str, ...], world: int) -> Step | None:
         """The positive support of an atom by itself: a fact, or a rule that concludes it and stands or may stand."""
         if self.vocabulary.templates[template].kind == "kind":
-            held = self.kind(template, args[0], (template, args, None), world)
+            held = self.verdict(template, args, None, world)
             return held if held.verdict == YES else None
-        memo = ("asserted", template, args, world)
-        if memo in self._support:
-            return self._support[memo]
-        if memo in self._busy:
-            self._loops.add(memo)
-            return None
-        outer, self._loops = self._loops, set()
-        self._busy.add(memo)
-        try:
-            step = self._supported(template, args, world)
-        finally:
-            self._busy.discard(memo)
-        self._loops.discard(memo)
-        if not self._loops:
-            self._support[memo] = step
-        self._loops |= outer
-        return step
+        return self._once(
+            ("asserted", template, args, world),
+            lambda: self._supported(template, args, world),
+            lambda: None,
+        )
 
     def _supported(self, template: str, args: tuple[str, ...], world: int) -> Step | None:
         rules = [
@@ -420,24 +493,11 @@ class Run:
 
         An unknown status carries in `data` the side that the rule would take.
         """
-        memo = (entry.number, tuple(env), world)
-        known = self._rules.get(memo)
-        if known is not None:
-            return known
-        if memo in self._busy:
-            self._loops.add(memo)
-            return Step("loop", NO, None, entry=entry, closed=True)
-        outer, self._loops = self._loops, set()
-        self._busy.add(memo)
-        try:
-            step = self._stand(entry, env, world)
-        finally:
-            self._busy.discard(memo)
-        self._loops.discard(memo)
-        if not self._loops:
-            self._rules[memo] = step
-        self._loops |= outer
-        return step
+        return self._once(
+            (entry.number, tuple(env), world),
+            lambda: self._stand(entry, env, world),
+            lambda: Step("loop", NO, None, entry=entry, closed=True),
+        )
 
     def _stand(self, entry: Entry, env: Env, world: int) -> Step:
         conclusion = entry.rule.conclusion
@@ -559,27 +619,45 @@ class Run:
         """The step for a figure; its `data` is the `Possible` value, its verdict 1 where that is known, else 0."""
         if purpose is not None:
             return self._figure_for(template, args, purpose, world)
-        memo = (template, args, "figure", world)
-        known = self._steps.get(memo)
-        if known is not None:
-            return known
-        if memo in self._busy:
-            return Step("loop", UNKNOWN, (template, args, None), cause=_ILL_FOUNDED, data=ANYTHING)
-        self._busy.add(memo)
-        try:
-            step = self._figure(template, args, world)
-        finally:
-            self._busy.discard(memo)
-        self._steps[memo] = step
-        return step
+        if self._compiled and not self._busy:
+            step = self._answer(FIGURE, template, args, None, world)
+            if step is not None:
+                return step
+        return self._once(
+            (template, args, "figure", world),
+            lambda: self._figure(template, args, world),
+            lambda: Step("loop", UNKNOWN, (template, args, None), cause=_ILL_FOUNDED, data=ANYTHING),
+        )
 
     def _figure(self, template: str, args: tuple[str, ...], world: int) -> Step:
         roll = self.vocabulary.rolls.get(template)
         if roll is not None:
             return self._rolled(roll, template, args)
+        rules = [
+            e
+            for e in self.program.by_template.get(template, ())
+            if e.atom.purpose is None and self._in_play(e, world)
+        ]
+        return self._worked_out(
+            template,
+            args,
+            world,
+            tuple(self._figure_read_back(template, args)),
+            lambda: [(e, self._status(e, env, world)) for e in rules for env in self._match(e, args)],
+        )
+
+    def _worked_out(
+        self,
+        template: str,
+        args: tuple[str, ...],
+        world: int,
+        read_back: Sequence[tuple[str, Value | frozenset[Value], str]],
+        rules: Callable[[], list[tuple[Entry, Step]]],
+    ) -> Step:
+        """A figure as it is told or read back, else by the rules about it, each with its status."""
         entry = self.vocabulary.templates[template]
         key: Key = (template, args, None)
-        told = (*self.situation.figures.get((template, args), ()), *self._figure_read_back(template, args))
+        told = (*self.situation.figures.get((template, args), ()), *read_back)
         domain = _domain(entry.values, entry.unit)
         if told:
             possible = domain
@@ -594,12 +672,7 @@ class Run:
                 return given
             given.cause = _UNDETERMINED
             domain = possible
-        rules = [
-            e
-            for e in self.program.by_template.get(template, ())
-            if e.atom.purpose is None and self._in_play(e, world)
-        ]
-        statuses = [(e, self._status(e, env, world)) for e in rules for env in self._match(e, args)]
+        statuses = rules()
         # "No other DRM applies": a line of which nobody told that it does is none.
         closed = self.situation.collected(entry)
         put_by = [s for e, s in statuses if closed and s.verdict == UNKNOWN and _mode(e) != "base"]
@@ -1059,9 +1132,6 @@ def _comparison(condition: tree.Compare, program: Program) -> Check:
         b, second = right(run, env, world)
         truth = compare(op, a, b)
         because = (*first, *second)
-        if truth == UNKNOWN:
-            _threshold(run, condition.left, iter(first), op, b.options)
-            _threshold(run, condition.right, iter(second), _MIRRORED[op], a.options)
         step = Step(
             "compare",
             truth,
@@ -1074,6 +1144,14 @@ def _comparison(condition: tree.Compare, program: Program) -> Check:
         return truth, (step,)
 
     return check
+
+
+def compare_open(run: Run, step: Step) -> None:
+    """Remember against which values the untold figures of a comparison that is not settled are compared."""
+    condition, left, right, _ = step.data
+    first = _leaves(condition.left)
+    _threshold(run, condition.left, iter(step.because[:first]), condition.op, right.options)
+    _threshold(run, condition.right, iter(step.because[first:]), _MIRRORED[condition.op], left.options)
 
 
 _MIRRORED = {
@@ -1316,12 +1394,7 @@ def _exists(condition: tree.Exists, part: Check) -> Check:
         by_itself = any(
             s.kind == "compare" and any(uses(s.data[0], index) for index in entry_variables) for s in because
         )
-        if by_itself or not found or any(s.closed for s in because):
-            return NO, (*found, absent)
-        # A rule may deny it of whatever there is: then it rests on no silence, but has to be shown.
-        if any(s.key is not None and SOMETHING in s.key[1] for s in because):
-            return NO, (*found, Step("absent", NO, None, because, data=condition))
-        return NO, tuple(found)
+        return NO, (*found, absent) if by_itself or any(s.closed for s in because) else (*found,) or (absent,)
 
     return check
 

@@ -28,19 +28,18 @@ class Step:
     `considered` rules that do not stand. `closed` says whether it rests on somebody's silence.
     """
 
-    __slots__ = (
-        "because",
-        "cause",
-        "closed",
-        "considered",
-        "data",
-        "entry",
-        "env",
-        "exceptions",
-        "key",
-        "kind",
-        "verdict",
-    )
+    # What a step of its kind always has may be left to its class: compiled rules make steps of classes of their own.
+    kind = ""
+    verdict = UNKNOWN
+    key: Key | None = None
+    because: Sequence[Step] = ()
+    entry: Any = None
+    env: Sequence[str | None] = ()
+    exceptions: Sequence[Looked] = ()
+    considered: Sequence[Step] = ()
+    closed = False
+    cause = 0
+    data: Any = None
 
     def __init__(
         self,
@@ -92,7 +91,11 @@ class Looked:
     A withdrawal has `exceptions` of its own: what was looked at that could have restored the rule.
     """
 
-    __slots__ = ("applies", "because", "by", "effect", "exceptions")
+    by: Any = None
+    effect = ""
+    applies = NO
+    because: Sequence[Step] = ()
+    exceptions: Sequence[Looked] = ()
 
     def __init__(
         self,

@@ -1,0 +1,141 @@
+"""A slice made to run: a Python function for each node, written the first time that a question comes to it.
+
+What a function finds is what the interpreter (`kb.reason.engine`) finds, step by step: a test holds both against each other.
+It is faster because what the rulebook says is settled when the function is written: which rules conclude a thing, what stands
+instead of them, what silence means, what can loop. A fact is one look into a dictionary, a rule whose first condition fails
+costs no step unless a proof shows it, and what nobody told anything of is known not to hold without being asked.
+
+Only text that was read from a rulebook's files comes into the functions, and only as values beside them: the source holds
+numbers and names made here.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from kb.reason.proof import Step
+from kb.reason.running import RUNTIME, Function, State
+from kb.reason.slices import Node, Slice, Terms
+from kb.reason.writer import Writer
+
+if TYPE_CHECKING:
+    from kb.reason.engine import Engine, Run
+
+
+class NewPlace(Exception):
+    """A function that was just written needs more of the state than the state has: the question starts again."""
+
+
+class Compiled:
+    """The functions of a slice. `answer` is the step for its root."""
+
+    def __init__(self, engine: Engine, made: Slice) -> None:
+        self.engine = engine
+        self.slice = made
+        self.program = engine.program
+        self.vocabulary = engine.vocabulary
+        self.names: dict[str, Any] = dict(RUNTIME)
+        self.tuples: dict[Terms, int] = {}
+        self.told_of: dict[int, Terms] = {}
+        self.told_bits: dict[str, int] = {}
+        self._writing = threading.RLock()
+        for node in made.nodes:
+            self.names[f"n{node.number}"] = self._stub(node)
+        self._start: Callable[[Run, tuple[str, ...]], State] | None = None
+
+    def answer(self, run: Run, args: tuple[str, ...]) -> Step:
+        """The step for the root, the things asked about being these. Raises `Declined`."""
+        start = self._start
+        while True:
+            if start is None:
+                with self._writing:
+                    start = self._start = self._starter()
+            try:
+                step = self.names["n0"](start(run, args))
+            except NewPlace:
+                start = None
+                continue
+            assert isinstance(step, Step)
+            return step
+
+    # -- values beside the source -----------------------------------------------------------------------------------
+
+    def place(self, terms: Terms) -> int:
+        """The number under which a state keeps these things, and what is told of them."""
+        found = self.tuples.get(terms)
+        if found is None:
+            found = self.tuples[terms] = len(self.tuples)
+        return found
+
+    def value(self, value: object) -> str:
+        """The name of a value that the functions use."""
+        name = f"k{len(self.names)}"
+        self.names[name] = value
+        return name
+
+    def facts(self, terms: Terms) -> int:
+        """The number under which a state keeps these things and what is told of them."""
+        place = self.place(terms)
+        self.told_of.setdefault(place, terms)
+        return place
+
+    def bit(self, template: str) -> int:
+        """The bit of a template among those that may be told of some things."""
+        return self.told_bits.setdefault(template, 1 << len(self.told_bits))
+
+    @property
+    def _size(self) -> tuple[int, int, int]:
+        return len(self.tuples), len(self.told_of), len(self.told_bits)
+
+    # -- functions --------------------------------------------------------------------------------------------------
+
+    def _stub(self, node: Node) -> Function:
+        def first(state: State) -> Any:
+            with self._writing:
+                before = self._size
+                self._run("\n".join(Writer(self, node).function()))
+                if before != self._size:
+                    self._start = None
+                    raise NewPlace
+            return self.names[f"n{node.number}"](state)
+
+        return first
+
+    def _starter(self) -> Callable[[Run, tuple[str, ...]], State]:
+        slots = ["run", "m", "busy", "loops", "seen"]
+        slots += [f"a{number}" for number in self.tuples.values()]
+        slots += [f"{letter}{number}" for number in self.told_of for letter in "dthn"]
+        state = self.value(type("State", (), {"__slots__": tuple(slots)}))
+        bits, nothing = self.value(dict(self.told_bits)), self.value(({}, 0, 0, 0))
+        lines = ["def start(run, args):", f" r = {state}()", " r.run = run", " situation = run.situation"]
+        lines += [f" r.m = [None] * {len(self.slice.nodes)}", " r.busy = r.loops = r.seen = 0"]
+        lines += [
+            " if situation.closed or situation.unsettled: raise Declined",
+            " by = {}",
+            " for atom, held in situation.told.items():",
+            "  name, things = atom",
+            "  known = by.get(things)",
+            "  if known is None: known = by[things] = [{}, 0, 0, 0]",
+            "  known[0][name] = held",
+            f"  bit = {bits}.get(name)",
+            "  if bit is not None:",
+            "   known[1] |= bit",
+            "   if held[0]: known[2] |= bit",
+            "   else: known[3] |= bit",
+        ]
+        if self.slice.places:
+            lines.append(f" {', '.join(f'p{n}' for n in range(self.slice.places))}, = args")
+        for terms, number in self.tuples.items():
+            parts = [f"p{t}" if isinstance(t, int) else "None" if t is None else self.value(t) for t in terms]
+            lines.append(f" r.a{number} = a = ({''.join(f'{part}, ' for part in parts)})")
+            if number in self.told_of:
+                lines.append(f" r.d{number}, r.t{number}, r.h{number}, r.n{number} = by.get(a, {nothing})")
+        lines.append(" return r")
+        self._run("\n".join(lines))
+        started: Callable[[Run, tuple[str, ...]], State] = self.names["start"]
+        return started
+
+    def _run(self, source: str) -> None:
+        exec(compile(source, "<compiled rules>", "exec"), self.names)

@@ -1,0 +1,629 @@
+"""What compiled functions call: rules weighed, facts held against rules, conditions joined, figures settled.
+
+Each of these finds what the interpreter finds at the same place, and makes the same steps, but only those that a proof
+shows: a rule that was seen to fail stands as None among the statuses of a site until a proof needs its step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from kb.reason.possible import Possible, compare, holds, only
+from kb.reason.program import Apart, Definition, Entry
+from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step, worst
+from kb.reason.slices import SOMETHING
+from kb.rulelang import tree
+
+if TYPE_CHECKING:
+    from kb.reason.compiled import Compiled
+    from kb.reason.engine import Run
+    from kb.rulelang.vocabulary import Vocabulary
+
+State = Any
+"""One question being answered: the `run` it belongs to, what is known of each node (`m`), `busy`, `loops` and `seen` as in a
+run; and under numbers the things it is about (`a0`, ...), what is told of them (`d0`), and which templates are told, held and
+denied of them, as bits (`t0`, `h0`, `n0`)."""
+
+Function = Callable[[State], Any]
+
+
+class Declined(Exception):
+    """The slice cannot answer this question; the interpreter can."""
+
+
+class Site:
+    """The rules that are weighed at one place, and how to make the steps of those that were seen to fail at once."""
+
+    __slots__ = (
+        "_beside", "_functions", "_names", "entries", "saying_no", "saying_yes", "sides", "table", "template", "values",
+    )  # fmt: skip
+
+    def __init__(
+        self, compiled: Compiled, template: str, entries: Sequence[Entry], functions: Sequence[int]
+    ) -> None:
+        self.template = compiled.vocabulary.templates[template]
+        self.entries = entries
+        self.sides = tuple(side_of(entry) for entry in entries)
+        self._functions = tuple(f"n{number}" for number in functions)
+        self._names = compiled.names
+        # A statement that is not encoded may say either.
+        self.saying_yes = tuple(place for place, side in enumerate(self.sides) if side != NO)
+        self.saying_no = tuple(place for place, side in enumerate(self.sides) if side != YES)
+        self._beside: dict[int, tuple[int, ...]] = {}
+        self.table: str | None = None
+        self.values: dict[int, Possible] = {}
+
+    def beside(self, winner: Step) -> tuple[int, ...]:
+        """The places of the rules that a proof by this winner shows as failing, if they do."""
+        entry = winner.entry
+        key = id(entry) if entry.__class__ is Entry else winner.verdict
+        found = self._beside.get(key)
+        if found is None:
+            found = self.saying_no if winner.verdict == YES else self.saying_yes
+            if isinstance(entry, Entry):
+                shown = {id(look.by) for look in winner.exceptions}
+                found = tuple(
+                    place
+                    for place in found
+                    if id(self.entries[place]) not in shown and self.entries[place].rule.id != entry.rule.id
+                )
+            self._beside[key] = found
+        return found
+
+    def settle(self) -> None:
+        """Note what the rows of a table say, where the rules are the rows of one and nothing is rounded."""
+        tables = {entry.rule.table for entry in self.entries}
+        if len(tables) != 1 or self.template.rounding is not None:
+            return
+        for entry in self.entries:
+            conclusion = entry.rule.conclusion
+            if not isinstance(conclusion, tree.SetFigure) or conclusion.mode != "base":
+                return
+            amount = conclusion.amount
+            if isinstance(amount, tree.Number):
+                self.values[id(entry)] = only(amount.value)
+            elif isinstance(amount, tree.Symbol):
+                self.values[id(entry)] = only(amount.name)
+            else:
+                return
+        [self.table] = tables
+
+    def make(self, place: int, state: State) -> Step:
+        """The step of a rule that was seen to fail."""
+        step: Step = self._names[self._functions[place]](state)
+        return step
+
+    def all(self, found: Sequence[Step | None], state: State) -> list[Step]:
+        """The statuses of all rules, and of the axioms that hold a noun apart."""
+        return [
+            step if step is not None else self.make(place, state)
+            for place, step in enumerate(found)
+            if step is not None or place < len(self._functions)
+        ]
+
+
+def kind_of_step(kind: str, verdict: int, **fixed: object) -> Any:
+    """A class of steps of which these are always the same, and which are made without being told them."""
+    return type("Step", (Step,), {"__init__": object.__init__, "kind": kind, "verdict": verdict, **fixed})
+
+
+_GivenYes, _GivenNo = kind_of_step("given", YES), kind_of_step("given", NO)
+_SilenceYes, _SilenceNo = kind_of_step("silence", YES, closed=True), kind_of_step("silence", NO, closed=True)
+_VerdictYes, _VerdictNo = kind_of_step("verdict", YES), kind_of_step("verdict", NO)
+_HeldApart = kind_of_step("rule", NO, data=NO)
+_IsKind, _IsNoKind = kind_of_step("kind", YES), kind_of_step("kind", NO)
+_LoopVerdict = kind_of_step("loop", NO, closed=True)
+_CompareYes, _CompareNo = kind_of_step("compare", YES), kind_of_step("compare", NO)
+_GivenFigure = kind_of_step("given figure", YES)
+_FigureKnown = kind_of_step("figure", YES)
+
+
+def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> Step:
+    """The verdict of the rules that stand or may stand; of silence where none does."""
+    winner: Step | None = None
+    more: list[Step] | None = None
+    unknown: list[Step] | None = None
+    beaten = False
+    for step in filter(None, found):
+        if step.verdict == UNKNOWN:
+            if unknown is None:
+                unknown = [step]
+            else:
+                unknown.append(step)
+        elif step.kind == "rule":
+            if winner is None:
+                winner = step
+            elif winner.verdict != step.verdict:
+                return _weigh_all(r, site, key, found)
+            elif more is None:
+                more = [winner, step]
+            else:
+                more.append(step)
+        elif step.kind == "beaten":
+            beaten = True
+    if unknown is not None:
+        if winner is None:
+            return _open_rules(r, site, key, found, unknown)
+        for step in unknown:
+            # What may stand beside the winners on their side changes nothing.
+            if step.data != winner.verdict:
+                return _weigh_all(r, site, key, found)
+    if winner is None:
+        quiet = site.template.silence
+        if quiet == "open" or r.run.program.touched.get(key[0]):
+            step = r.run._silence(key, quiet, site.all(found, r))
+            assert isinstance(step, Step)
+            return step
+        yes = quiet == "yes"
+        side = YES if yes else NO
+        silent: Step = _SilenceYes() if yes else _SilenceNo()
+        silent.key = key
+        places = site.saying_no if yes else site.saying_yes
+        if places:
+            silent.considered = [found[place] or site.make(place, r) for place in places]
+        return silent
+    side = winner.verdict
+    passed: list[Step] | None = None
+    if more is None and not beaten:
+        places = site.beside(winner)
+        if not places:
+            return winner
+        for place in places:
+            each = found[place]
+            if each is None:
+                each = site.make(place, r)
+            elif each.kind != "failed":
+                continue
+            if passed is None:
+                passed = [each]
+            else:
+                passed.append(each)
+    else:
+        passed = _passed_over(r, site, found, (winner,) if more is None else more) or None
+    if passed is None and more is None:
+        return winner
+    agreed: Step = _VerdictYes() if side == YES else _VerdictNo()
+    agreed.key = key
+    if passed is not None:
+        agreed.considered = passed
+    if more is None:
+        agreed.because = (winner,)
+        agreed.closed = winner.closed
+    else:
+        agreed.because = tuple(more)
+        agreed.closed = all(one.closed for one in more)
+    return agreed
+
+
+def _passed_over(r: State, site: Site, found: tuple[Step | None, ...], winners: Sequence[Step]) -> list[Step]:
+    """The rules that do not stand beside the winners: what is beaten, and what would say the opposite if it did not fail."""
+    side = winners[0].verdict
+    shown = {id(look.by) for winner in winners for look in winner.exceptions}
+    halves = {winner.entry.rule.id for winner in winners if isinstance(winner.entry, Entry)}
+    passed = []
+    for place, (entry, its_side) in enumerate(zip(site.entries, site.sides, strict=True)):
+        each = found[place]
+        fails = each is None or each.kind == "failed"
+        if (fails and its_side == side) or (not fails and each is not None and each.kind != "beaten"):
+            continue
+        if id(entry) not in shown and entry.rule.id not in halves:
+            passed.append(each if each is not None else site.make(place, r))
+    return passed
+
+
+def _open_rules(r: State, site: Site, key: Key, found: tuple[Step | None, ...], unknown: list[Step]) -> Step:
+    """Where no rule stands and some may."""
+    quiet = {"yes": YES, "no": NO}.get(site.template.silence)
+    if quiet is not None and all(step.data == quiet for step in unknown):
+        return _weigh_all(r, site, key, found)
+    return Step(
+        "unknown",
+        UNKNOWN,
+        key,
+        tuple(unknown),
+        considered=[step for step in found if step is not None and step.kind == "beaten"],
+        cause=max(1, worst(unknown)),
+    )
+
+
+def _weigh_all(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> Step:
+    run: Run = r.run
+    statuses = site.all(found, r)
+    step = run._weigh(key, statuses)
+    quiet = site.template.silence
+    if step is None or run._silent_either_way(quiet, statuses):
+        return run._silence(key, quiet, statuses)
+    return step
+
+
+def _told(
+    r: State,
+    site: Site,
+    key: Key,
+    given: Step,
+    found: tuple[Step | None, ...],
+    rivals: tuple[Step | None, ...],
+) -> Step:
+    """A fact against what the rules say of the same thing."""
+    side = given.verdict
+    run: Run = r.run
+    for rival in rivals:
+        if rival is None:
+            continue
+        if rival.verdict == UNKNOWN:
+            return Step("unknown", UNKNOWN, key, (given, rival), cause=max(1, worst([rival])))
+        if rival.kind == "rule":
+            rest = [s for s in site.all(found, r) if not (s.kind == "rule" and s.verdict == side)]
+            beaten = Step("beaten", NO, key, (rival,), data="given")
+            step = run._weigh(key, rest)
+            if step is None:
+                step = run._silence(key, site.template.silence, rest)
+            return step.passing_over(beaten)
+    for status in found:
+        if status is not None and status.kind == "rule" and status.verdict == -side and not status.closed:
+            against = [
+                s for s in found if s is not None and s.kind == "rule" and s.verdict == -side and not s.closed
+            ]
+            return Step("conflict", UNKNOWN, key, (given, *against), cause=3)
+    return given
+
+
+def _silent(r: State, key: Key, template: Any, considered: Sequence[Step]) -> Step:
+    run: Run = r.run
+    return run._silence(key, template.silence, considered)
+
+
+def _held(other: Step | None, key: Key, apart: Apart) -> Step | None:
+    """The axiom that denies a noun because the other one is asserted."""
+    if other is None:
+        return None
+    key = (key[0], key[1], None)
+    if other.verdict == YES:
+        step: Step = _HeldApart()
+        step.key = key
+        step.because = (other,)
+        step.entry = apart
+        step.closed = other.closed
+        step.cause = other.cause
+        return step
+    return Step(
+        "unknown", UNKNOWN, key, (other,), entry=apart, closed=other.closed, cause=other.cause, data=NO
+    )
+
+
+class Kinship(dict[str, int]):
+    """How a kind is to those that are told of things: 1 where the told one is of it, -1 where the two are disjoint, else 0."""
+
+    def __init__(self, vocabulary: Vocabulary, kind: str) -> None:
+        super().__init__()
+        self.vocabulary = vocabulary
+        self.kind = kind
+
+    def __missing__(self, told: str) -> int:
+        vocabulary = self.vocabulary
+        self[told] = (
+            YES
+            if vocabulary.is_a(told, self.kind)
+            else NO
+            if vocabulary.disjoint(told, self.kind)
+            else UNKNOWN
+        )
+        return self[told]
+
+
+def _of_kind(r: State, kin: Kinship, args: tuple[str, ...], key: Key) -> Step | None:
+    """Whether a thing is of a kind, where what is told of its kinds decides it."""
+    situation, thing = r.run.situation, args[0]
+    told = situation.kinds.get(thing)
+    step: Step
+    if told is not None:
+        for wanted in (YES, NO):
+            for known in told:
+                if kin[known] == wanted:
+                    step = _IsKind() if wanted == YES else _IsNoKind()
+                    step.key = key
+                    step.data = (known, told[known])
+                    return step
+    denied = situation.not_kinds.get(thing)
+    if denied is not None:
+        for known, source in denied.items():
+            if kin.vocabulary.is_a(kin.kind, known):
+                return Step("kind", NO, key, data=(f"not {known}", source))
+    return None
+
+
+def _any_kind(
+    r: State, parts: tuple[tuple[Kinship, str], ...], args: tuple[str, ...], names: dict[str, Any]
+) -> tuple[int, tuple[Step, ...]]:
+    """Whether a thing is of one of several kinds."""
+    told = r.run.situation.kinds.get(args[0])
+    if told is not None:
+        if len(told) == 1:
+            [known] = told
+            found = [name for kin, name in parts if kin[known] == YES]
+        else:
+            found = [name for kin, name in parts if any(kin[known] == YES for known in told)]
+        if found:
+            return YES, tuple([names[name](r) for name in found])
+    return _any_of(tuple([((step := names[name](r)).verdict, (step,)) for _, name in parts]))
+
+
+def _open_kind(r: State, kind: str, args: tuple[str, ...], key: Key) -> Step:
+    r.run.open.setdefault(("kind", kind, args), set())
+    return Step("open", UNKNOWN, key, cause=1)
+
+
+def _unguarded(guard: Step) -> bool:
+    return not (guard.verdict == NO and guard.kind != "loop")
+
+
+def _read_back(
+    key: Key, told: tuple[bool, str], definition: Definition, head: tuple[str, ...], env: Sequence[str | None]
+) -> Step:
+    given = Step("given", YES if told[0] else NO, (definition.head.template, head, None), data=told[1])
+    return Step("read back", given.verdict * definition.sign, key, (given,), entry=definition.entry, env=env)
+
+
+def _stand(
+    truth: int,
+    because: tuple[Step, ...],
+    looked: tuple[Looked, ...],
+    kinds: tuple[Any, Any, Any],
+    missing: bool,
+) -> Step:
+    """The status of a rule whose condition does not fail, by its exceptions."""
+    step: Step
+    worst_look = NO
+    for look in looked:
+        if look.applies > worst_look:
+            worst_look = look.applies
+            if worst_look == YES:
+                break
+    if worst_look == YES:
+        step = kinds[0]()
+        step.because = because
+        step.exceptions = looked
+        step.data = tuple([each for look in looked if look.applies == YES for each in look.because])
+        return step
+    if truth == UNKNOWN or worst_look == UNKNOWN:
+        unknown = [each for each in because if each.verdict == UNKNOWN]
+        for look in looked:
+            if look.applies == UNKNOWN:
+                unknown.extend(each for each in _reasons(look) if each.verdict == UNKNOWN)
+        step = kinds[1]()
+        step.because = tuple(unknown) or because
+        step.exceptions = looked
+        step.cause = max(1, worst(unknown))
+        return step
+    step = kinds[2]()
+    step.because = because
+    if looked:
+        step.exceptions = looked
+    if missing:
+        return step
+    for each in because:
+        if each.closed:
+            step.closed = True
+            return step
+    for look in looked:
+        for each in look.because:
+            if each.closed:
+                step.closed = True
+                return step
+        if look.exceptions and any(each.closed for each in _reasons(look)):
+            step.closed = True
+            return step
+    return step
+
+
+def _reasons(look: Looked) -> list[Step]:
+    return [*look.because, *(step for inner in look.exceptions for step in _reasons(inner))]
+
+
+def _restored(look: Looked, further: tuple[Looked, ...]) -> None:
+    """Work in what withdraws a withdrawal."""
+    for inner in further:
+        inner.effect = "restore" if inner.effect == "withdraw" else "withdraw"
+        if inner.applies == YES:
+            look.applies = NO
+        elif inner.applies == UNKNOWN and look.applies == YES:
+            look.applies = UNKNOWN
+    look.exceptions = further
+
+
+Outcomes = tuple[tuple[int, tuple[Step, ...]], ...]
+
+
+def _any_of(outcomes: Outcomes) -> tuple[int, tuple[Step, ...]]:
+    for wanted in (YES, UNKNOWN):
+        for truth, _ in outcomes:
+            if truth == wanted:
+                return wanted, tuple([step for one, steps in outcomes if one == wanted for step in steps])
+    return NO, tuple([step for _, steps in outcomes for step in steps])
+
+
+def _none_of(outcomes: Outcomes) -> tuple[int, tuple[Step, ...]]:
+    truth, because = _any_of(outcomes)
+    return -truth, because
+
+
+def _one_of(outcomes: Outcomes) -> tuple[int, tuple[Step, ...]]:
+    steps = tuple([step for _, because in outcomes for step in because])
+    yes = sum(truth == YES for truth, _ in outcomes)
+    if yes > 1:
+        return NO, steps
+    if any(truth == UNKNOWN for truth, _ in outcomes):
+        return UNKNOWN, steps
+    return (YES if yes == 1 else NO), steps
+
+
+def _widening(truth: int, because: tuple[Step, ...], label: str) -> Step:
+    closed = any(step.closed for step in because)
+    return Step("widening", truth, None, because, closed=closed, cause=worst(because), data=label)
+
+
+def _compared(
+    r: State,
+    condition: tree.Compare,
+    a: Possible,
+    b: Possible,
+    first: tuple[Step, ...],
+    second: tuple[Step, ...],
+    env: tuple[str | None, ...],
+) -> tuple[int, tuple[Step, ...]]:
+    left, right = a.options, b.options
+    if left is not None and right is not None and len(left) == 1 == len(right):
+        [x], [y] = left, right
+        op = condition.op
+        truth = YES if (x == y if op == "is" else holds(op, x, y)) else NO
+    else:
+        truth = compare(condition.op, a, b)
+    because = first + second
+    step: Step
+    if truth == UNKNOWN:
+        step = Step("compare", truth, None, because, cause=max(1, worst(because)))
+    else:
+        step = _CompareYes() if truth == YES else _CompareNo()
+        step.because = because
+    for each in because:
+        if each.closed:
+            step.closed = True
+            break
+    step.data = (condition, a, b, env)
+    return truth, (step,)
+
+
+Bounds = Sequence[tuple[str, Any, str]]
+
+
+def _bare_figure(
+    r: State, template: Any, args: tuple[str, ...], world: int, back: Bounds, listed: dict[Any, Possible]
+) -> Step:
+    """A figure about which there is no rule."""
+    run: Run = r.run
+    bounds = run.situation.figures.get((template.id, args))
+    if bounds is not None and len(bounds) == 1 and not back:
+        op, value, source = bounds[0]
+        if op == "is":
+            data: Possible | None = None
+            if listed:
+                data = listed.get(value)
+            elif value.__class__ is Fraction and value.numerator >= 0:
+                data = only(value)
+            if data is not None:
+                step: Step = _GivenFigure()
+                step.key = (template.id, args, None)
+                step.data = data
+                step.env = (source,)
+                return step
+    return run._worked_out(template.id, args, world, back, list)
+
+
+def _figure(
+    r: State,
+    site: Site,
+    args: tuple[str, ...],
+    found: tuple[Step | None, ...],
+    world: int,
+    back: Bounds,
+) -> Step:
+    """A figure by the rules about it: one row of a table that stands, or whatever else the interpreter makes of them."""
+    run: Run = r.run
+    template = site.template
+    if site.table is not None and not back and (template.id, args) not in run.situation.figures:
+        standing = [step for step in found if step is not None]
+        if len(standing) == 1 and standing[0].kind == "rule":
+            [row] = standing
+            step: Step = _FigureKnown()
+            step.key = (template.id, args, None)
+            step.because = [row]
+            step.closed = row.closed
+            step.data = site.values[id(row.entry)]
+            return step
+
+    def statuses() -> list[tuple[Entry, Step]]:
+        return list(zip(site.entries, site.all(found, r), strict=True))
+
+    return run._worked_out(template.id, args, world, back, statuses)
+
+
+def _figure_read_back(
+    r: State,
+    heads: frozenset[str],
+    definitions: Sequence[Definition],
+    args: tuple[str, ...],
+    places: Sequence[tuple[tuple[str, ...], Sequence[tuple[str, ...]]]],
+    names: dict[str, Any],
+) -> Bounds:
+    """The bounds that facts about what a figure defines put on it, in the interpreter's order."""
+    told = r.run.situation.told
+    found = [atom for atom in told if atom[0] in heads]
+    if not found:
+        return ()
+    bounds: list[tuple[str, Any, str]] = []
+    for number, definition in enumerate(definitions):
+        for atom in found:
+            name, about = atom
+            held, source = told[atom]
+            if name != definition.head.template or (definition.through and not held):
+                continue
+            env = definition.bind(about)
+            if env is None or _terms(definition.args, env) != args:
+                continue
+            functions: tuple[str, ...] = ()
+            if definition.guards:
+                functions = next((each[number] for place, each in places if place == about), _ELSEWHERE)
+                if functions is _ELSEWHERE:
+                    raise Declined
+            if all(_unguarded(names[function](r)) for function in functions):
+                bounds.append(("is" if held else "is not", definition.value, source))
+    return bounds
+
+
+_ELSEWHERE = ("elsewhere",)
+
+
+def _terms(patterns: Sequence[tree.Term], env: Sequence[str | None]) -> tuple[str, ...]:
+    return tuple(
+        term.name if isinstance(term, tree.Const) else env[term.index] or SOMETHING for term in patterns
+    )
+
+
+def side_of(entry: Entry) -> int:
+    """The side that a rule takes; 0 for what is not encoded, which may take either."""
+    conclusion = entry.rule.conclusion
+    if isinstance(conclusion, tree.Missing):
+        return UNKNOWN
+    return NO if isinstance(conclusion, tree.Conclude) and not conclusion.positive else YES
+
+
+RUNTIME: dict[str, Any] = {
+    "Declined": Declined,
+    "GivenNo": _GivenNo,
+    "GivenYes": _GivenYes,
+    "LoopVerdict": _LoopVerdict,
+    "SilenceNo": _SilenceNo,
+    "SilenceYes": _SilenceYes,
+    "Step": Step,
+    "any_kind": _any_kind,
+    "any_of": _any_of,
+    "bare_figure": _bare_figure,
+    "compared": _compared,
+    "figure": _figure,
+    "figure_read_back": _figure_read_back,
+    "held": _held,
+    "none_of": _none_of,
+    "of_kind": _of_kind,
+    "one_of": _one_of,
+    "open_kind": _open_kind,
+    "read_back": _read_back,
+    "restored": _restored,
+    "silent": _silent,
+    "stand": _stand,
+    "told": _told,
+    "unguarded": _unguarded,
+    "weigh": _weigh,
+    "widening": _widening,
+}

@@ -1,0 +1,127 @@
+"""Compiled slices and the interpreter find the same steps, one by one, in every question of every case and at random."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+
+import pytest
+
+from kb.answer import ask
+from kb.cache import rulebook_of
+from kb.reason import engine
+from kb.reason.checker import check_proof
+from kb.reason.compiled import Compiled
+from kb.reason.engine import Run
+from kb.reason.proof import Step
+from kb.reason.situation import Situation
+from kb.reason.slices import FIGURE, STATUS, VERDICT, slice_of
+from kb.reason.writer import Writer
+from kb.rulebook import Rulebook
+from kb.selfcheck.scenarios import Maker
+from tests.kb import same_steps, test_asl_cases, test_tidewrack
+
+CASES = {"asl": test_asl_cases.CASES, "tidewrack": test_tidewrack.CASES}
+WATER = "a hex is a Water Obstacle to a thing"
+
+
+@pytest.fixture(autouse=True)
+def compile_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "ASKED_OFTEN", 1)
+
+
+def interpreted(run: Run, sort: str, template: str, args: tuple[str, ...], purpose: str | None) -> Step:
+    plain = Run(run.engine, run.situation, compiled=False)
+    return plain.figure(template, args) if sort == FIGURE else plain.verdict(template, args, purpose)
+
+
+@pytest.mark.parametrize("rulebook", CASES)
+def test_every_case_is_answered_by_the_same_steps(rulebook: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = Run._answer
+    found: list[str] = []
+    asked: Counter[str] = Counter()
+
+    def both(
+        run: Run, sort: str, template: str, args: tuple[str, ...], purpose: str | None, world: int
+    ) -> Step | None:
+        step = answer(run, sort, template, args, purpose, world)
+        asked["left to the interpreter" if step is None else "compiled"] += 1
+        if step is not None:
+            differs = same_steps.difference(step, interpreted(run, sort, template, args, purpose))
+            if differs:
+                found.append(f"{template} {args} {run.situation.told}: {differs}")
+        return step
+
+    monkeypatch.setattr(Run, "_answer", both)
+    # A case in sixteen, each with all that is asked on the way to its answer.
+    for case in CASES[rulebook][::16]:
+        ask({"rulebook": rulebook, "facts": case["facts"], "question": case["question"]})
+    assert found == []
+    assert asked["compiled"] > 0
+
+
+@pytest.mark.parametrize("rulebook", CASES)
+def test_random_scenarios_are_answered_by_the_same_steps(rulebook: str) -> None:
+    book = rulebook_of(rulebook)
+    maker = Maker(book.program)
+    found: list[str] = []
+    for number in range(60):
+        scenario = maker.make(random.Random(number))
+        template, args, purpose = scenario.question
+        sort = FIGURE if book.vocabulary.templates[template].kind == "figure" else VERDICT
+        run = Run(book.engine, scenario.situation)
+        step = run.figure(template, args) if sort == FIGURE else run.verdict(template, args, purpose)
+        differs = same_steps.difference(step, interpreted(run, sort, template, args, purpose))
+        if differs:
+            found.append(f"scenario {number}\n{scenario.text}\n{differs}")
+    assert found == []
+
+
+def told(book: Rulebook, *facts: tuple[str, tuple[str, ...]]) -> Situation:
+    situation = Situation(book.vocabulary)
+    for template, args in facts:
+        assert situation.tell(template, args, True, f"{args} is told to be {template}") is None
+    return situation
+
+
+def test_a_question_is_compiled_once_for_all_things() -> None:
+    book = rulebook_of("asl")
+    for hex_name, thing in (("1079", "T1"), ("1080", "T2")):
+        situation = told(book, ("OCEAN hex", (hex_name,)), ("shallow", (hex_name,)), ("truck", (thing,)))
+        step = Run(book.engine, situation).verdict(WATER, (hex_name, thing))
+        assert (step.verdict, step.key) == (-1, (WATER, (hex_name, thing), None))
+        assert check_proof(step, book.program, situation) == []
+    first, second = (
+        book.engine.compiled(VERDICT, WATER, args, None, 0) for args in (("1079", "T1"), ("7", "T9"))
+    )
+    assert first is not None
+    assert second is not None
+    assert (first[0], first[1], second[1]) == (second[0], ("1079", "T1"), ("7", "T9"))
+
+
+def test_a_constant_of_the_rulebook_keeps_its_place() -> None:
+    book = rulebook_of("asl")
+    for hex_name, verdict in (("7E2", 1), ("7E3", -1)):
+        step = Run(book.engine, told(book)).verdict("river hex", (hex_name,))
+        assert (hex_name, step.verdict) == (hex_name, verdict)
+    assert book.engine.compiled(VERDICT, "a hex is next to a hex B", ("5", "5"), None, 0) is None
+
+
+def test_the_source_holds_no_text_that_was_read() -> None:
+    """Texts and names stand beside the source as values, whatever characters they have."""
+    book = rulebook_of("asl")
+    made = Compiled(book.engine, slice_of(book.program, (VERDICT, WATER, (0, 1), None, 0), 2))
+    source = "\n".join(line for node in made.slice.nodes for line in Writer(made, node).function())
+    assert set(re.findall(r"'[^']*'", source)) <= {"'rule'", "'open'"}
+    assert '"' not in source
+
+
+def test_loops_are_told_apart_from_what_only_rests_on_them() -> None:
+    book = rulebook_of("asl")
+    made = slice_of(book.program, (VERDICT, "OCEAN hex", (0,), None, 0), 1)
+    looping = {node.key[1] for node in made.nodes if node.bit and node.key[0] == VERDICT}
+    assert {"OCEAN hex", "Ocean hex"} <= looping
+    assert "a hex contains rubble" not in looping
+    assert all(node.bit == 0 or node.rests_on for node in made.nodes)
+    assert {node.key[0] for node in made.nodes} >= {STATUS, VERDICT}
