@@ -1394,7 +1394,12 @@ def _exists(condition: tree.Exists, part: Check) -> Check:
         by_itself = any(
             s.kind == "compare" and any(uses(s.data[0], index) for index in entry_variables) for s in because
         )
-        return NO, (*found, absent) if by_itself or any(s.closed for s in because) else (*found,) or (absent,)
+        if by_itself or not found or any(s.closed for s in because):
+            return NO, (*found, absent)
+        # A rule may deny it of whatever there is: then it rests on no silence, but has to be shown.
+        if any(s.key is not None and SOMETHING in s.key[1] for s in because):
+            return NO, (*found, Step("absent", NO, None, because, data=condition))
+        return NO, tuple(found)
 
     return check
 
