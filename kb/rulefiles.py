@@ -12,6 +12,7 @@ from kb.rulebook import Contents, HeldApart, Rulebook, build_rulebook, statement
 from kb.rulelang import tree
 from kb.rulelang.declarations import Line, declare, is_declaration
 from kb.rulelang.entries import Entries, EntryReader, is_header
+from kb.rulelang.once import used_once
 from kb.rulelang.render import article
 from kb.rulelang.shared import shared_sentences
 from kb.rulelang.stamp import outlined_hashes, unknown_statements
@@ -94,6 +95,7 @@ def read_contents(folder: Path) -> tuple[Contents, list[Diagnostic]]:
         if not is_declaration(block[0].text):
             reader.read(block, name)
     found.extend(entries.diagnostics)
+    found.extend(used_once(vocabulary, entries.items))
     found.extend(unknown_statements(entries.places, outlined_hashes(folder)))
     axioms, apart, problems = _axioms(vocabulary, ontology, owl.name)
     found.extend(problems)

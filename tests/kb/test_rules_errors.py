@@ -470,3 +470,20 @@ def test_everything_wrong_is_said_at_once_and_nothing_answers(tmp_path: Path) ->
         ("fens.rules:4:1", "table-gap"),
         (f"vocabulary.rules:{VOCABULARY.strip().count(chr(10)) + 3}:1", "no-silence"),
     ]
+
+
+def test_a_letter_that_keeps_nothing_apart(tmp_path: Path) -> None:
+    vocabulary = "relation else no: a hex is linked to a unit\nadjective else no: wet (hex)\nadjective else no: tired (unit)"
+    _, found = load(tmp_path, vocabulary, "F1.1-s1: a hex is wet if the hex is linked to a unit B.")
+    assert [(each.code, each.severity, each.message, each.hint) for each in found] == [
+        (
+            "used-once",
+            "warning",
+            "'unit B' is named once, and there is no other unit to tell it from",
+            "name it again where it is meant, or leave the letter out",
+        )
+    ]
+    _, found = load(
+        tmp_path, vocabulary, "F1.1-s1: a hex is wet if the hex is linked to a unit B, and unit B is tired."
+    )
+    assert found == []
