@@ -84,14 +84,27 @@ def _gist(answer: Answer) -> tuple[object, ...]:
 
 def _touches(book: Rulebook, group: Sequence[tree.Reading], templates: Sequence[str]) -> bool:
     """Whether a rule of one of these readings is in the slice of the program that these templates rest on."""
-    ids = {reading.id for reading in group}
-    for reading in group:
-        program = book.variant(reading.id).program
-        reached = program.reached(templates)
-        for entry in program.entries:
-            if entry.atom.template in reached and (entry.rule.reading in ids or _bent(program, entry, ids)):
-                return True
-    return False
+    return any(
+        not program.reached(templates).isdisjoint(changed) for program, changed in _changed(book, group)
+    )
+
+
+def _changed(book: Rulebook, group: Sequence[tree.Reading]) -> list[tuple[Program, frozenset[str]]]:
+    """For each of these readings its program and the templates whose rules it changes, found once."""
+    known = book.changed_by.get(group[0].id)
+    if known is None:
+        ids = {reading.id for reading in group}
+        known = []
+        for reading in group:
+            program = book.variant(reading.id).program
+            changed = frozenset(
+                entry.atom.template
+                for entry in program.entries
+                if entry.rule.reading in ids or _bent(program, entry, ids)
+            )
+            known.append((program, changed))
+        book.changed_by[group[0].id] = known
+    return known
 
 
 def _bent(program: Program, entry: Entry, ids: set[str]) -> bool:

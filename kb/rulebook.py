@@ -46,6 +46,7 @@ class Rulebook:
     program: Program
     engine: Engine
     reading: str | None = None
+    changed_by: dict[str, list[tuple[Program, frozenset[str]]]] = field(default_factory=dict)
     _variants: dict[str, Rulebook] = field(default_factory=dict)
 
     @property
