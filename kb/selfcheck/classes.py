@@ -36,11 +36,9 @@ class Classes:
         self.vocabulary = book.vocabulary
         own = book_folder(book.id) / "ontology.ttl"
         self.paths = [WARGAME, *([own] if own.exists() else [])]
-        self.labels = sorted(
-            entity.label
-            for entity in load_ontology(self.paths).classes
-            if entity.label in self.vocabulary.templates
-        )
+        self.ontology = load_ontology(self.paths)
+        self.names = {entity.iri: entity.label for entity in self.ontology.classes}
+        self.labels = sorted(set(self.names.values()) & set(self.vocabulary.templates))
         contents = book.contents
         apart = {
             noun: [Apart(other, statements) for other, statements in found]
@@ -60,8 +58,51 @@ class Classes:
                     told = more
             yield f"thing {index + 1}", told or frozenset({chance.choice(self.labels)})
 
+    def above(self, told: frozenset[str]) -> frozenset[str]:
+        """These classes and all that they belong to by subclass and union, by label."""
+        found = set(told)
+        grown = 0
+        while grown != len(found):
+            grown = len(found)
+            for axiom in self.ontology.axioms:
+                subject, objects = self.names[axiom.subject], [self.names[each] for each in axiom.objects]
+                if axiom.kind == "subclass" and subject in found:
+                    found.add(objects[0])
+                if axiom.kind == "union" and found.intersection(objects):
+                    found.add(subject)
+        return frozenset(found)
+
+    def can_be(self, told: frozenset[str]) -> bool:
+        """Whether a thing can be of all these classes: of no two that are disjoint, and of each union some member."""
+        found = self.above(told)
+        for axiom in self.ontology.axioms:
+            members = [self.names[each] for each in axiom.objects]
+            if axiom.kind == "disjoint" and len(found & {self.names[axiom.subject], *members}) > 1:
+                return False
+            if (
+                axiom.kind == "union"
+                and self.names[axiom.subject] in found
+                and not found.intersection(members)
+                and not any(self.can_be(found | {member}) for member in members)
+            ):
+                return False
+        return True
+
+    def undecided(self, told: frozenset[str]) -> bool:
+        """Whether a thing is told to be of a genus, and of none of its species: only by ruling species out one by one could
+        more follow from what else it is, and that the reasoner does not do."""
+        found = self.above(told)
+        return any(
+            axiom.kind == "union"
+            and self.names[axiom.subject] in found
+            and not found.intersection(self.names[each] for each in axiom.objects)
+            for axiom in self.ontology.axioms
+        )
+
     def go_together(self, told: frozenset[str]) -> bool:
-        """Whether the reasoner finds nothing wrong with a thing of all these classes."""
+        """Whether a thing can be of all these classes, and the reasoner finds nothing wrong with it."""
+        if not self.can_be(told) or (len(told) > 1 and self.undecided(told)):
+            return False
         situation = Situation(self.vocabulary)
         if any(situation.tell(label, ("it",), True, label) is not None for label in sorted(told)):
             return False
