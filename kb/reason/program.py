@@ -668,6 +668,8 @@ def _size(entry: Entry) -> tuple[bool, Fraction]:
 def _opposes(program: Program, entry: Entry, target: Entry) -> bool:
     """Whether "instead of" makes sense: the same atom with another answer, or nouns that an axiom holds apart."""
     one, other = entry.rule.conclusion, target.rule.conclusion
+    if one.atom.purpose is not None and one.atom.purpose != other.atom.purpose:
+        return False  # what is said for one purpose leaves alone what is said for others, or for none
     if one.atom.template == other.atom.template:
         if isinstance(one, tree.Conclude) and isinstance(other, tree.Conclude):
             return one.positive != other.positive

@@ -90,14 +90,18 @@ def _mended(vocabulary: Vocabulary, sentence: str, question: bool) -> str | None
     for word in words(sentence):
         if word in known or word.lower() in _COMMON or number(word) is not None or _is_thing(word):
             continue
-        lowered = {entry.lower(): entry for entry in known}
+        lowered: dict[str, list[str]] = {}
+        for entry in sorted(known):
+            lowered.setdefault(entry.lower(), []).append(entry)
         if word.lower() in lowered and not is_name(word):
-            replacement = lowered[word.lower()]
+            meant = lowered[word.lower()]
         else:
             close = difflib.get_close_matches(word.lower(), lowered, n=1, cutoff=0.7)
             if not close:
                 continue
-            replacement = lowered[close[0]]
+            meant = lowered[close[0]]
+        # Of "Submerged" and "submerged", the one written as the word is.
+        replacement = min(meant, key=lambda entry: entry[:1].isupper() is not word[:1].isupper())
         if word[0].isupper() and replacement[1:] == word[1:]:
             continue  # only the capital at the start of a sentence
         text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", replacement, text, count=1)

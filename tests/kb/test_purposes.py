@@ -19,6 +19,7 @@ adjective else no: flooded (hex)
 adjective else no: leaky (craft)
 adjective else no: laden (craft)
 adjective else ?: staked (hex)
+adjective else no: muddy (hex)
 state else no: sunk (craft)
 state else no: a craft is aground
 relation else ?: a craft is beside a craft B
@@ -57,6 +58,11 @@ F1.7-s1:
     the toll of the craft.
 F1.9-s1: the reach of a craft is the level of a hex B plus 3 if the craft lies in hex B.
 F1.8-s1: a craft is slow if the craft is beside a craft B.
+F2.1-s1:
+  a fen hex is muddy.
+  a fen hex is muddy for sight.
+  a fen hex is muddy for towing.
+F2.1-x1: a flooded hex is not muddy for sight, instead of F2.1-s1.
 """
 
 FEN = "Hex 1 is a fen hex."
@@ -98,6 +104,18 @@ def test_a_noun_for_a_purpose(ask: Ask) -> None:
     assert answer["text"] == "No: hex 1 is not flooded. For towing: yes."
     assert [(row["for"], row["answer"]) for row in answer["purposes"]] == [("towing", "yes")]
     assert "purposes" not in ask(FEN, "Is hex 1 flooded for towing?")
+
+
+def test_what_takes_a_rules_place_for_one_purpose_leaves_it_for_others(ask: Ask) -> None:
+    wet = f"{FEN}\nHex 1 is flooded."
+    assert ask(wet, "Is hex 1 muddy for sight?")["text"] == "No: hex 1 is not muddy for sight (F2.1)."
+    for question, statement in (
+        ("Is hex 1 muddy?", "F2.1-s1 #1"),
+        ("Is hex 1 muddy for towing?", "F2.1-s1 #3"),
+    ):
+        answer = ask(wet, question)
+        root = answer["derivation"]["steps"][answer["derivation"]["root"]]
+        assert (answer["answer"], root["statement"], root.get("exceptions", [])) == ("yes", statement, [])
 
 
 def test_lines_of_a_sum_for_a_purpose(ask: Ask) -> None:
