@@ -10,7 +10,7 @@ import pytest
 
 from api.cli import main, selfcheck
 from kb.cache import rulebook_of
-from kb.selfcheck import comparing
+from kb.selfcheck import comparing, reference
 from kb.selfcheck.comparing import Comparison, smaller
 from kb.selfcheck.reference import Answer
 from kb.selfcheck.scenarios import Scenario
@@ -46,7 +46,7 @@ def test_a_difference_is_told_with_the_facts_that_make_it(
         told = any(name == "the tide" for name, _ in getattr(situation, "figures"))  # noqa: B009
         return Answer("conflict") if told else right(program, situation, question, most)  # type: ignore[arg-type]
 
-    right = comparing.answer
+    right = reference.answer
     monkeypatch.setattr(comparing, "answer", wrong)
     selfcheck._comparison.cache_clear()
     code, out, _ = put(capsys, "tidewrack", "--scenarios", "12", "--seed", "4", "--json")
