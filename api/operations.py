@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from fastapi.responses import Response
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
@@ -357,6 +358,7 @@ SPARQL_POST: dict[str, Any] = {
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg"><title>G13.4: cited by 9, cites 4, has 3 parts</title></svg>'
 GRAPH: dict[str, Any] = {
     "summary": "See a picture of what stands around a rule",
+    "response_class": Response,
     "responses": {
         200: {
             "description": "The picture",
