@@ -39,11 +39,10 @@ from kb.reason.possible import (
 )
 from kb.reason.program import Binding, Definition, Entry, Exemption, Program
 from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step, worst
-from kb.reason.running import Declined
+from kb.reason.running import Declined, none_of_these
 from kb.reason.slices import FIGURE, VERDICT, NodeKey, Term, TooLarge, constants_of, slice_of
 from kb.reason.slices import SOMETHING as SOMETHING
 from kb.rulelang import tree
-from kb.rulelang.names import uses
 
 if TYPE_CHECKING:
     from kb.reason.situation import Situation
@@ -1385,21 +1384,7 @@ def _exists(condition: tree.Exists, part: Check) -> Check:
         for index in entry_variables:
             blank[index] = SOMETHING
         truth, because = part(run, blank, world)
-        if truth != NO:
-            unknown.extend(because)
-        if unknown:
-            return UNKNOWN, tuple(unknown)
-        # That nothing unnamed is such a thing rests on silence, whatever is told of the things that are named.
-        absent = Step("absent", NO, None, because, closed=True, data=condition)
-        by_itself = any(
-            s.kind == "compare" and any(uses(s.data[0], index) for index in entry_variables) for s in because
-        )
-        if by_itself or not found or any(s.closed for s in because):
-            return NO, (*found, absent)
-        # A rule may deny it of whatever there is: then it rests on no silence, but has to be shown.
-        if any(s.key is not None and SOMETHING in s.key[1] for s in because):
-            return NO, (*found, Step("absent", NO, None, because, data=condition))
-        return NO, tuple(found)
+        return none_of_these(condition, found, unknown, truth, because)
 
     return check
 

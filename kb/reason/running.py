@@ -6,7 +6,7 @@ shows: a rule that was seen to fail stands as None among the statuses of a site 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from kb.reason.program import Apart, Definition, Entry
 from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step, worst
 from kb.reason.slices import SOMETHING
 from kb.rulelang import tree
+from kb.rulelang.names import uses
 
 if TYPE_CHECKING:
     from kb.reason.compiled import Compiled
@@ -459,6 +460,37 @@ def _one_of(outcomes: Outcomes) -> tuple[int, tuple[Step, ...]]:
     return (YES if yes == 1 else NO), steps
 
 
+def _candidates(r: State, kind: str | None) -> Iterator[str]:
+    situation = r.run.situation
+    return iter(situation.things) if kind is None else situation.things_of(kind)
+
+
+def none_of_these(
+    condition: tree.Exists,
+    found: list[Step],
+    unknown: list[Step],
+    truth: int,
+    because: tuple[Step, ...],
+) -> tuple[int, tuple[Step, ...]]:
+    """What it says that no thing told of is such a thing: `found` are the reasons of those that surely are not, `unknown` of
+    those that may be; `truth` and `because` are of a thing of which nothing is told."""
+    if truth != NO:
+        unknown.extend(because)
+    if unknown:
+        return UNKNOWN, tuple(unknown)
+    # That nothing unnamed is such a thing rests on silence, whatever is told of the things that are named.
+    absent = Step("absent", NO, None, because, closed=True, data=condition)
+    by_itself = any(
+        s.kind == "compare" and any(uses(s.data[0], index) for index in condition.variables) for s in because
+    )
+    if by_itself or not found or any(s.closed for s in because):
+        return NO, (*found, absent)
+    # A rule may deny it of whatever there is: then it rests on no silence, but has to be shown.
+    if any(s.key is not None and SOMETHING in s.key[1] for s in because):
+        return NO, (*found, Step("absent", NO, None, because, data=condition))
+    return NO, tuple(found)
+
+
 def _widening(truth: int, because: tuple[Step, ...], label: str) -> Step:
     closed = any(step.closed for step in because)
     return Step("widening", truth, None, because, closed=closed, cause=worst(because), data=label)
@@ -610,11 +642,13 @@ RUNTIME: dict[str, Any] = {
     "any_kind": _any_kind,
     "any_of": _any_of,
     "bare_figure": _bare_figure,
+    "candidates": _candidates,
     "compared": _compared,
     "figure": _figure,
     "figure_read_back": _figure_read_back,
     "held": _held,
     "none_of": _none_of,
+    "none_of_these": none_of_these,
     "of_kind": _of_kind,
     "one_of": _one_of,
     "open_kind": _open_kind,

@@ -2,8 +2,8 @@
 
 A question is taken by its shape: what it asks, with the things asked about as places 0, 1, ... A node is a verdict on an atom,
 what asserts an atom, the status of a rule under a binding, or a figure, each about places and constants only. What a slice
-cannot foresee (a condition that looks for a thing, a rule for a purpose) is a node that is `dynamic`: whoever comes to it
-leaves the question to the interpreter. No code is made here, so that any back end can start from a slice.
+cannot foresee (a rule about any thing, a rule for a purpose) is a node that is `dynamic`: whoever comes to it leaves the
+question to the interpreter. No code is made here, so that any back end can start from a slice.
 """
 
 from __future__ import annotations
@@ -223,7 +223,7 @@ def _rests_on(program: Program, key: NodeKey, places: int) -> Iterator[NodeKey]:
     sort, name, args, purpose, world = key
     if sort == STATUS:
         assert isinstance(name, int)
-        yield from _status_edges(program, program.entries[name], args, world)
+        yield from _status_edges(program, program.entries[name], args, world, places)
         return
     assert isinstance(name, str)
     if sort == FIGURE:
@@ -287,20 +287,20 @@ def guards_of(definition: Definition, told: Terms) -> list[NodeKey]:
     ]
 
 
-def _status_edges(program: Program, entry: Entry, env: Terms, world: int) -> Iterator[NodeKey]:
-    yield from _condition_edges(entry.rule.condition, env, world)
+def _status_edges(program: Program, entry: Entry, env: Terms, world: int, places: int) -> Iterator[NodeKey]:
+    yield from _condition_edges(entry.rule.condition, env, world, places)
     for exemption, binding in entry.withdrawals:
         queue = [(exemption, passed_on(binding, env, len(exemption.item.variables)))]
         while queue:
             each, inner = queue.pop()
-            yield from _condition_edges(each.item.condition, inner, world)
+            yield from _condition_edges(each.item.condition, inner, world, places)
             for other, pairs in each.withdrawals:
                 queue.append((other, passed_on(pairs, inner, len(other.item.variables))))
     for rival, inner in rivals_of(program, entry, env, world):
         yield (STATUS, rival.number, inner, None, world)
 
 
-def _condition_edges(condition: tree.Condition, env: Terms, world: int) -> Iterator[NodeKey]:
+def _condition_edges(condition: tree.Condition, env: Terms, world: int, places: int) -> Iterator[NodeKey]:
     if isinstance(condition, tree.Holds):
         atom = condition.atom
         yield (VERDICT, atom.template, things(atom.args, env), atom.purpose, world)
@@ -308,12 +308,25 @@ def _condition_edges(condition: tree.Condition, env: Terms, world: int) -> Itera
         yield from _amount_edges(condition.left, env, world)
         yield from _amount_edges(condition.right, env, world)
     elif isinstance(condition, tree.ButFor):
-        yield from _condition_edges(condition.part, env, 1)
+        yield from _condition_edges(condition.part, env, 1, places)
     elif isinstance(condition, tree.Widened):
-        yield from _condition_edges(condition.part, env, world)
-    elif not isinstance(condition, tree.Differ | tree.Exists):
+        yield from _condition_edges(condition.part, env, world, places)
+    elif isinstance(condition, tree.Exists):
+        for inner in foreseen(condition, env, places):
+            yield from _condition_edges(condition.part, inner, world, places)
+    elif not isinstance(condition, tree.Differ):
         for part in condition.parts:
-            yield from _condition_edges(part, env, world)
+            yield from _condition_edges(part, env, world, places)
+
+
+def foreseen(condition: tree.Exists, env: Terms, places: int) -> list[Terms]:
+    """The bindings under which a condition that looks for one thing is foreseen: each place of the question, and last
+    something else. None for one that looks for several things at once."""
+    if len(condition.variables) != 1:
+        return []
+    [variable] = condition.variables
+    found: list[Term] = [*range(places), SOMETHING]
+    return [(*env[:variable], term, *env[variable + 1 :]) for term in found]
 
 
 def _amount_edges(amount: tree.Amount, env: Terms, world: int) -> Iterator[NodeKey]:

@@ -22,6 +22,7 @@ from kb.reason.slices import (
     Node,
     Terms,
     bound,
+    foreseen,
     general_rules,
     guards_of,
     is_leaf,
@@ -557,8 +558,7 @@ class Writer:
         elif isinstance(condition, tree.Compare):
             self._compare(condition, env, world, truth, because)
         else:
-            self.put("raise Declined")
-            self.put(f"{truth} = 0; {because} = ()")
+            self._exists(condition, env, world, truth, because)
         return truth, because
 
     def _kinds(self, condition: tree.AnyOf, env: Terms, world: int, truth: str, because: str) -> bool:
@@ -582,6 +582,36 @@ class Writer:
             f"{truth}, {because} = any_kind(r, {self.c.value(tuple(parts))}, r.a{place}, {self.c.value(self.c.names)})"
         )
         return True
+
+    def _exists(self, condition: tree.Exists, env: Terms, world: int, truth: str, because: str) -> None:
+        """Whether one of the things told of is such a thing, where all that may be are places of the question."""
+        bindings = foreseen(condition, env, self.c.slice.places)
+        if not bindings:
+            self.put("raise Declined")
+            self.put(f"{truth} = 0; {because} = ()")
+            return
+        found, unknown, thing = self.new("f"), self.new("u"), self.new("h")
+        kind = self.c.value(condition.kinds[0]) if condition.kinds else "None"
+        self.put(f"{found} = []; {unknown} = []")
+        self.put(f"for {thing} in candidates(r, {kind}):")
+        self.depth += 1
+        for number, inner in enumerate(bindings[:-1]):
+            self.put(f"{'el' if number else ''}if {thing} == r.a{self.c.place((number,))}[0]:")
+            self.depth += 1
+            one, steps = self.condition(condition.part, inner, world)
+            self.put(f"{truth} = {one}; {because} = {steps}")
+            self.depth -= 1
+        self.put("else: raise Declined" if len(bindings) > 1 else "raise Declined")
+        if len(bindings) > 1:
+            self.put(f"if {truth} == 1: break")
+            self.put(f"({unknown} if {truth} == 0 else {found}).extend({because})")
+        self.depth -= 1
+        self.put("else:")
+        self.depth += 1
+        one, steps = self.condition(condition.part, bindings[-1], world)
+        shown = self.c.value(condition)
+        self.put(f"{truth}, {because} = none_of_these({shown}, {found}, {unknown}, {one}, {steps})")
+        self.depth -= 1
 
     def _all_of(self, condition: tree.AllOf, env: Terms, world: int, truth: str, because: str) -> None:
         order = sorted(
