@@ -18,8 +18,7 @@ def with_copies(book: Rulebook, family: str, count: int) -> Rulebook:
     items = [
         item
         for item in book.contents.items
-        if isinstance(item, tree.Rule | tree.Withdrawal)
-        and rule_number(item.statements[0]) == family
+        if isinstance(item, tree.Rule | tree.Withdrawal) and rule_number(item.statements[0]) == family
     ]
     templates = _templates(items, book.vocabulary)
     vocabulary = _copied(book.vocabulary)
