@@ -340,16 +340,31 @@ def _amount_edges(amount: tree.Amount, env: Terms, world: int) -> Iterator[NodeK
 
 
 def _figure_edges(program: Program, name: str, args: Terms, world: int, places: int) -> Iterator[NodeKey]:
-    if name in program.vocabulary.rolls or any(e.free for e in program.by_template.get(name, ())):
+    if name in program.vocabulary.rolls:
+        return
+    if any(e.free for e in program.by_template.get(name, ())):
         raise _Dynamic
     for definition in program.figure_definitions.get(name, ()):
         for place in range(places):
             yield from guards_of(definition, (place,))
     for entry, env in general_rules(program, name, args, world):
         said = entry.rule.conclusion
-        if isinstance(said, tree.SetFigure) and not isinstance(said.amount, tree.Number | tree.Symbol):
-            raise _Dynamic
+        if isinstance(said, tree.SetFigure):
+            yield from worked_out(said.amount, env, world)
         yield (STATUS, entry.number, env, None, world)
+
+
+def worked_out(amount: tree.Amount, env: Terms, world: int) -> list[NodeKey]:
+    """The figures from which a rule works out its amount. Raises `_Dynamic` for what it finds otherwise."""
+    if isinstance(amount, tree.Chosen | tree.Count | tree.Thing):
+        raise _Dynamic
+    if isinstance(amount, tree.Figure) and amount.atom.purpose is not None:
+        raise _Dynamic
+    if isinstance(amount, tree.Arithmetic):
+        return [*worked_out(amount.left, env, world), *worked_out(amount.right, env, world)]
+    if isinstance(amount, tree.Whole):
+        return worked_out(amount.amount, env, world)
+    return list(_amount_edges(amount, env, world))
 
 
 # -- loops ------------------------------------------------------------------------------------------------------

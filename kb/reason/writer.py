@@ -29,6 +29,7 @@ from kb.reason.slices import (
     passed_on,
     rivals_of,
     things,
+    worked_out,
 )
 from kb.rulelang import tree
 
@@ -673,6 +674,9 @@ class Writer:
         _, name, terms, _, world = self.node.key
         template = str(name)
         place = self.c.place(terms)
+        if template in self.vocabulary.rolls:
+            self.put(f"s = r.run._figure({self.c.value(template)}, r.a{place}, {world})")
+            return
         back = self._figure_read_back(template)
         rules = general_rules(self.program, template, terms, world)
         entry = self.c.value(self.vocabulary.templates[template])
@@ -680,6 +684,15 @@ class Writer:
             listed = {each.name: only(each.name) for each in self.vocabulary.templates[template].values}
             self.put(f"s = bare_figure(r, {entry}, r.a{place}, {world}, {back}, {self.c.value(listed)})")
             return
+        # The interpreter works out amounts; it does not know what is being looked for here.
+        amounts = [
+            key
+            for rule, env in rules
+            if isinstance(rule.rule.conclusion, tree.SetFigure)
+            for key in worked_out(rule.rule.conclusion.amount, env, world)
+        ]
+        if any(self.c.slice.by_key[key].bit or self.c.slice.by_key[key].dynamic for key in amounts):
+            self.put("raise Declined")
         site, site_name = self._site(rules, world)
         site.settle()
         calls = "".join(f"{call}, " for call in self._rows(rules, world))
