@@ -6,7 +6,7 @@ shows: a rule that was seen to fail stands as None among the statuses of a site 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ from kb.rulelang.names import uses
 if TYPE_CHECKING:
     from kb.reason.compiled import Compiled
     from kb.reason.engine import Run
+    from kb.reason.situation import Situation
     from kb.rulelang.vocabulary import Vocabulary
 
 State = Any
@@ -301,6 +302,14 @@ class Kinship(dict[str, int]):
         super().__init__()
         self.vocabulary = vocabulary
         self.kind = kind
+        self._slots: dict[str, bool] = {}
+
+    def may_be(self, slot: str) -> bool:
+        """Whether what stands in a slot may be of the kind."""
+        found = self._slots.get(slot)
+        if found is None:
+            found = self._slots[slot] = self.vocabulary.related(slot, self.kind)
+        return found
 
     def __missing__(self, told: str) -> int:
         vocabulary = self.vocabulary
@@ -460,9 +469,22 @@ def _one_of(outcomes: Outcomes) -> tuple[int, tuple[Step, ...]]:
     return (YES if yes == 1 else NO), steps
 
 
-def _candidates(r: State, kind: str | None) -> Iterator[str]:
-    situation = r.run.situation
-    return iter(situation.things) if kind is None else situation.things_of(kind)
+def _candidates(r: State, kin: Kinship | None) -> list[str]:
+    """The things that may be of a kind, as `Situation.things_of` has them; all things for no kind."""
+    situation: Situation = r.run.situation
+    if kin is None:
+        return situation.things
+    found = []
+    for thing in situation.things:
+        known = situation.kinds.get(thing)
+        if known:
+            fits = all([kin[kind] != NO for kind in known])  # noqa: C419 - a list is faster for one or two
+        else:
+            slot = situation.slots.get(thing)
+            fits = slot is None or kin.may_be(slot)
+        if fits:
+            found.append(thing)
+    return found
 
 
 def none_of_these(

@@ -592,7 +592,7 @@ class Writer:
             self.put(f"{truth} = 0; {because} = ()")
             return
         found, unknown, thing = self.new("f"), self.new("u"), self.new("h")
-        kind = self.c.value(condition.kinds[0]) if condition.kinds else "None"
+        kind = self.c.value(Kinship(self.vocabulary, condition.kinds[0])) if condition.kinds else "None"
         self.put(f"{found} = []; {unknown} = []")
         self.put(f"for {thing} in candidates(r, {kind}):")
         self.depth += 1
