@@ -21,7 +21,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kb.reason.among import Picked
-from kb.reason.compiled import Compiled
 from kb.reason.possible import (
     ANYTHING,
     COUNTED,
@@ -45,6 +44,7 @@ from kb.reason.slices import SOMETHING as SOMETHING
 from kb.rulelang import tree
 
 if TYPE_CHECKING:
+    from kb.reason.compiled import Compiled
     from kb.reason.situation import Situation
     from kb.rulelang.vocabulary import Roll
 
@@ -54,8 +54,11 @@ Outcome = tuple[int, tuple[Step, ...]]
 Check = Callable[["Run", Env, int], Outcome]
 Measure = Callable[["Run", Env, int], tuple[Possible, tuple[Step, ...]]]
 
-ASKED_OFTEN = 3
-"""How often a question of one shape is asked before its slice is compiled: a question by itself is answered sooner without."""
+ASKED_OFTEN = 40
+"""How often a question of one shape is asked before its slice is compiled.
+
+One question, with all that would flip its answer, is answered sooner without.
+"""
 
 _UNDETERMINED = 1
 _NOT_ENCODED = 2
@@ -102,6 +105,8 @@ class Engine:
             asked = self._asked[key] = self._asked.get(key, 0) + 1
             if asked < ASKED_OFTEN or key in self._compiled:
                 return None
+            from kb.reason.compiled import Compiled  # a question by itself does without
+
             try:
                 found = Compiled(self, slice_of(self.program, key, len(places)))
             except TooLarge:
