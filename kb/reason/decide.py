@@ -441,17 +441,18 @@ def looked_at(step: Step) -> Iterator[Step]:
 
 def walk(root: Step) -> Iterator[Step]:
     """Every step that a step rests on or looked at, nearest first, each once."""
-    seen: set[int] = set()
     queue = [root]
-    while queue:
-        step = queue.pop(0)
-        if id(step) in seen:
-            continue
-        seen.add(id(step))
+    seen = {id(root)}
+    for step in queue:  # it grows meanwhile
         yield step
-        queue.extend(step.because)
-        queue.extend(looked_at(step))
-        queue.extend(step.considered)
+        rests_on = [*step.because]
+        if step.exceptions:
+            rests_on.extend(looked_at(step))
+        rests_on.extend(step.considered)
+        for other in rests_on:
+            if id(other) not in seen:
+                seen.add(id(other))
+                queue.append(other)
 
 
 def _changes(
