@@ -140,7 +140,9 @@ def decide(
     if len(verdicts) == 1 and cases[0].verdict.answer in SETTLED:
         first = cases[0].verdict
         side = YES if first.answer in ("yes", "value") else NO
-        data = cases[0].root.data if first.answer == "value" else root.data
+        # Of a figure that is only compared the cases may differ: what is said is the comparison.
+        open_figure = isinstance(root.data, Possible)
+        data = cases[0].root.data if first.answer == "value" else None if open_figure else root.data
         proofs = [assumed(case) for case in cases]
         step = Step("cases", side, root.key, proofs, data=data, considered=splitter.choices)
         return Decision(first, step, cases)

@@ -412,7 +412,14 @@ ROWS = (
             "hex 1079 is an OCEAN hex [given]",
             "hex 1079 is an open-ground hex [G13.494-s1 #1]",
         ),
-        {},
+        {  # in the answers for TEM and for Rout, which are told with it
+            "B21.6-s2 #4": "yes",
+            "B21.6-s2 #5": "yes",
+            "G13.4-s1 #4": "yes",
+            "G13.4-s1 #5": "yes",
+            "G13.431-s2 #1": "no",
+            "G13.493-s1": "no",
+        },
     ),
     *(
         Row(
@@ -875,7 +882,8 @@ def test_within_is_a_bound(ask: Ask) -> None:
         ("The Beach is Slightly Sloped.", "Slight"),
         ("The Beach is Moderately Sloped.", "Moderate"),
         ("The Beach has a Steep slope.", "Steep"),
-        ("The slope of the Beach is not Slight and not Steep.", ""),
+        ("The slope of the Beach is not Slight and not Steep.", "Moderate"),
+        ("The slope of the Beach is neither slopy nor steep.", ""),
         ("The slope of the Beach is steep", "Steep"),
     ],
 )

@@ -72,9 +72,10 @@ def test_general_knowledge_of_the_game_has_no_citation(asl: Ontology) -> None:
     axioms = by_label(asl)
     for kind, parent in [("LC", "vehicle"), ("boat", "vehicle"), ("DD tank", "tank"), ("tank", "vehicle")]:
         assert ("subclass", kind, (parent,), None, False) in axioms
-    vehicles = ("boat", "glider", "motorcycle", "wagon", "truck", "tank", "halftrack", "car")
+    wheeled = ("motorcycle", "wagon", "sledge", "jeep", "truck")
+    vehicles = ("boat", "glider", *wheeled, "tank", "halftrack", "car")
     assert ("disjoint", "LC", vehicles, None, False) in axioms
-    assert ("disjoint", "vehicle", ("Infantry", "cavalry"), None, False) in axioms
+    assert ("disjoint", "vehicle", ("Infantry", "cavalry", "horse"), None, False) in axioms
 
 
 def test_an_amphibian_may_be_a_truck_or_a_tank(asl: Ontology) -> None:
@@ -88,6 +89,7 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
     assert {label for label, noun in nouns.items() if noun.mass} == {"Infantry", "Wire", "cavalry", "rubble"}
     assert {label: noun.plural for label, noun in nouns.items() if noun.plural} == {
         "LC": "LC",
+        "MMC": "MMC",
         "SMC": "SMC",
         "SW": "SW",
         "body of water": "bodies of water",
