@@ -136,24 +136,10 @@ def asker_of(question: Question) -> Ask:
 
 def encodings_of(rulebook: str, rule: str) -> list[tuple[str, str]]:
     """The encodings of a rule in the order of its statements: statement ids and the sentence, records included."""
-    book = _rulebook(rulebook)
-    found: list[tuple[str, str]] = []
-    program = book.program
-    seen: set[tuple[str, str]] = set()
-    rows: list[tuple[tuple[str, ...], str, int]] = []
-    rows.extend((entry.rule.statements, entry.rule.text, entry.rule.line) for entry in program.entries)
-    rows.extend((each.item.statements, each.item.text, each.item.line) for each in program.exemptions)
-    rows.extend((item.statements, item.text, item.line) for item in program.widenings)
-    rows.extend((item.statements, f"{item.kind}: {item.text}", item.line) for item in program.records)
-    positions = program.positions
-    rows.sort(key=lambda row: (min((positions.get(s, 0) for s in row[0]), default=0), row[2]))
-    for statements, text, _ in rows:
-        if any(rule_number(statement) == rule for statement in statements):
-            pair = (" + ".join(statements), text)
-            if pair not in seen:
-                seen.add(pair)
-                found.append(pair)
-    return found
+    from kb.encoded import encodings  # pages need it, asking does not
+
+    found = encodings(_rulebook(rulebook).program)
+    return [(statements, text) for number, statements, text in found if number == rule]
 
 
 def wordings(rulebook: str, search: Sequence[str] = ()) -> list[Wording]:

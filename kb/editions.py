@@ -139,7 +139,7 @@ def edition_of_document(document: Document) -> Edition:
                 for n in document.nodes
             ),
             tuple(segments),
-            tuple(replace(_citation(r), at=at(r.span)) for r in document.references),
+            tuple(replace(citation_of(r), at=at(r.span)) for r in document.references),
             tables=tuple(
                 Table(
                     t.id,
@@ -195,7 +195,7 @@ def edition_of_outline(outline: Outline) -> Edition:
                 ),
                 *(Segment(e.id, e.rule, "example", e.hash) for e in outline.examples),
             ),
-            tuple(_citation(r) for r in outline.references),
+            tuple(citation_of(r) for r in outline.references),
             tables=tuple(Table(t.id, t.rule, t.width, t.hash, t.row_ids) for t in outline.tables),
             images=tuple(Image(i.id, i.rule) for i in outline.images),
             footnotes=tuple(Footnote(f.id, f.rule, f.within) for f in outline.footnotes),
@@ -204,7 +204,8 @@ def edition_of_outline(outline: Outline) -> Edition:
     )
 
 
-def _citation(reference: Reference | OutlineReference) -> Citation:
+def citation_of(reference: Reference | OutlineReference) -> Citation:
+    """A reference as the graph keeps it, without its place."""
     return Citation(
         reference.id,
         reference.rule,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kb.cache import rulebook_of
-from kb.reason.program import Exemption, rule_number
+from kb.reason.program import Exemption, Program, rule_number
 
 
 def all_encodings(rulebook: str) -> list[tuple[str, str, str]]:
@@ -14,7 +14,11 @@ def all_encodings(rulebook: str) -> list[tuple[str, str, str]]:
 
     One that encodes statements of several rules is there for each of them. Raises `OntologyError` for an unknown rulebook.
     """
-    program = rulebook_of(rulebook).program
+    return encodings(rulebook_of(rulebook).program)
+
+
+def encodings(program: Program) -> list[tuple[str, str, str]]:
+    """The encodings of a program, as `all_encodings` gives them."""
     rows: list[tuple[tuple[str, ...], str, int]] = []
     rows.extend((entry.rule.statements, entry.rule.text, entry.rule.line) for entry in program.entries)
     rows.extend((each.item.statements, each.item.text, each.item.line) for each in program.exemptions)

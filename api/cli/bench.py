@@ -17,6 +17,7 @@ import json
 import os
 from pathlib import Path
 
+from api.cli.options import document_option
 from api.settings import Settings
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 
@@ -38,12 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "what", metavar="WHAT", choices=("ingest", "ask", "load"), help="what to measure: ingest, ask or load"
     )
     parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="a document of a rulebook")
-    parser.add_argument(
-        "--as",
-        dest="as_document",
-        metavar="RULEBOOK:DOCUMENT",
-        help="what the file is, if it is not recognised",
-    )
+    document_option(parser, "what the file is, if it is not recognised")
     parser.add_argument("--rounds", metavar="N", default="15", help="how often each is timed (default: 15)")
     parser.add_argument(
         "--copies",

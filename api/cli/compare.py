@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from api.cli.options import document_option
 from api.settings import Settings
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 
@@ -40,12 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--rulebook", metavar="ID", help="the rulebook that NEW must be of")
     parser.add_argument("--document", metavar="ID", help="the document that NEW must be, such as G13")
-    parser.add_argument(
-        "--as",
-        dest="as_document",
-        metavar="RULEBOOK:DOCUMENT",
-        help="what the files are, if they are not recognised",
-    )
+    document_option(parser, "what the files are, if they are not recognised")
     parser.add_argument(
         "--outline",
         action="store_true",

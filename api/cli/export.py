@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from api.cli.options import document_option
 from api.settings import Settings
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 
@@ -67,12 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="jsonl (default) or csv; for graph turtle (default), trig or json-ld; for program clingo",
     )
     parser.add_argument("--rulebook", metavar="ID", help="only this rulebook; without a FILE, from the graph")
-    parser.add_argument(
-        "--as",
-        dest="as_document",
-        metavar="RULEBOOK:DOCUMENT",
-        help="what the one file is, if it is not recognised",
-    )
+    document_option(parser, "what the one file is, if it is not recognised")
     parser.add_argument(
         "--fact",
         metavar="SENTENCE",

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from api.cli.options import document_option
 from api.settings import Settings
 
 if TYPE_CHECKING:
@@ -37,12 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "files", metavar="FILE", nargs="*", type=Path, help="a document of a rulebook, HTML or text"
     )
-    parser.add_argument(
-        "--as",
-        dest="as_document",
-        metavar="RULEBOOK:DOCUMENT",
-        help="what the one file is, if it is not recognised",
-    )
+    document_option(parser, "what the one file is, if it is not recognised")
     parser.add_argument(
         "--findings",
         action="store_true",

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from api.cli.options import document_option
 from api.settings import Settings
 
 if TYPE_CHECKING:
@@ -39,12 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="text",
         help="text (default), json, or SARIF 2.1.0",
     )
-    parser.add_argument(
-        "--as",
-        dest="as_document",
-        metavar="RULEBOOK:DOCUMENT",
-        help="what the one file is, if it is not recognised",
-    )
+    document_option(parser, "what the one file is, if it is not recognised")
     parser.add_argument(
         "--baseline", metavar="FILE", type=Path, help="findings that are accepted: not told again"
     )

@@ -6,6 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
+from api.cli.options import document_option
 from api.settings import Settings
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 
@@ -24,12 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         required=True,
         help="a label for each rule, in a TOML table named after the document",
     )
-    parser.add_argument(
-        "--as",
-        dest="as_document",
-        metavar="RULEBOOK:DOCUMENT",
-        help="what the file is, if it is not recognised",
-    )
+    document_option(parser, "what the file is, if it is not recognised")
     parser.add_argument(
         "-o", "--output", metavar="FILE", type=Path, required=True, help="where to write the outline"
     )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ingest.nodes import Document, fold, text_hash
-from kb.editions import At, Citation, Edition
+from kb.editions import At, Citation, Edition, citation_of
 
 Role = Literal["statement", "exception", "example", "other"]
 ROLES: tuple[Role, ...] = ("statement", "exception", "example", "other")
@@ -92,25 +92,9 @@ def side_of_document(document: Document) -> Side:
         text = f"{image.alt} ({image.src})"
         rules[image.rule].pieces.append(Piece(image.id, "other", text_hash(text), text, "image"))
     for reference in document.references:
-        rules[reference.rule].citations.append(
-            Citation(
-                reference.id,
-                reference.rule,
-                reference.within,
-                reference.part,
-                reference.text,
-                reference.kind,
-                reference.href,
-                reference.targets,
-                reference.first,
-                reference.last,
-                At(
-                    reference.span.start,
-                    reference.span.end,
-                    document.source.position(reference.span.start)[0],
-                ),
-            )
-        )
+        start, end = reference.span.start, reference.span.end
+        at = At(start, end, document.source.position(start)[0])
+        rules[reference.rule].citations.append(replace(citation_of(reference), at=at))
     return Side(
         document.rulebook,
         document.id,

@@ -484,10 +484,11 @@ def _changes(
         for fact, instead in options:
             if fact not in done:
                 done.add(fact)
-                yield fact, _with(situation, fact), instead
+                yield fact, told_instead(situation, fact), instead
 
 
-def _with(situation: Situation, fact: Assumption) -> Situation:
+def told_instead(situation: Situation, fact: Assumption) -> Situation:
+    """The situation with a fact told in place of what was told of the same thing before."""
     inner = situation.copy()
     if fact.kind == "figure":
         inner.figures.pop((fact.template, fact.args), None)

@@ -301,7 +301,7 @@ def build_program(
             program.parts[base] = max(program.parts.get(base, 0), int(part))
     _define(program)
     program.total = _total_tables(program)
-    program.but_for = frozenset(e.number for e in program.entries if _has_but_for(e.rule.condition))
+    program.but_for = frozenset(e.number for e in program.entries if has_but_for(e.rule.condition))
     return program, found
 
 
@@ -920,14 +920,15 @@ def bound_variables(condition: tree.Condition) -> frozenset[int]:
     return frozenset[int]().union(*(bound_variables(part) for part in condition.parts))
 
 
-def _has_but_for(condition: tree.Condition) -> bool:
+def has_but_for(condition: tree.Condition) -> bool:
+    """Whether a "but for this rule" stands anywhere in a condition."""
     if isinstance(condition, tree.ButFor):
         return True
     if isinstance(condition, tree.Exists | tree.Widened):
-        return _has_but_for(condition.part)
+        return has_but_for(condition.part)
     if isinstance(condition, tree.Holds | tree.Compare | tree.Differ):
         return False
-    return any(_has_but_for(part) for part in condition.parts)
+    return any(has_but_for(part) for part in condition.parts)
 
 
 def _no_target(item: str, file: str, line: int, label: str) -> Diagnostic:

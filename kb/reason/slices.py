@@ -156,16 +156,7 @@ def things(terms: Sequence[tree.Term], env: Terms) -> Terms:
 
 def matched(entry: Entry, args: Terms) -> Terms | None:
     """The rule's variables bound so that its conclusion is about these things, or None."""
-    env: list[Term] = [None] * len(entry.rule.variables)
-    for pattern, arg in zip(entry.atom.args, args, strict=True):
-        if isinstance(pattern, tree.Const):
-            if pattern.name != arg:
-                return None
-        elif env[pattern.index] is not None and env[pattern.index] != arg:
-            return None
-        else:
-            env[pattern.index] = arg
-    return tuple(env)
+    return _bound(entry.atom.args, args, len(entry.rule.variables))
 
 
 def passed_on(binding: Binding, env: Terms, count: int) -> Terms:

@@ -22,7 +22,7 @@ from kb.rulelang.vocabulary import (
     Vocabulary,
     verb_position,
 )
-from kb.rulelang.words import AUXILIARIES, base_form, gerund, participle, past, words
+from kb.rulelang.words import AUXILIARIES, base_form, gerund, participle, past
 
 Mode = Literal["said", "asked", "figure", "value", "wanted"]
 """Whether a pattern asserts, asks whether, names a figure, asks for its value, or says that somebody wants to do a thing."""
@@ -560,10 +560,3 @@ def forms_of(vocabulary: Vocabulary, fold: bool, free: bool) -> Forms:
         known = Forms(vocabulary, fold, free)
         vocabulary.derived["forms", fold, free] = known
     return known
-
-
-def value_words(figure: Template) -> frozenset[str]:
-    """The words in which the values of a figure are told."""
-    return frozenset(
-        word for value in figure.values for name in (value.name, *value.synonyms) for word in words(name)
-    )

@@ -26,7 +26,16 @@ from math import ceil, floor
 from typing import NamedTuple, TypeVar
 
 from kb.reason.possible import Value, holds
-from kb.reason.program import Definition, Entry, Exemption, Program, covers, in_amount, mentioned
+from kb.reason.program import (
+    Definition,
+    Entry,
+    Exemption,
+    Program,
+    covers,
+    has_but_for,
+    in_amount,
+    mentioned,
+)
 from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.vocabulary import Roll
@@ -241,7 +250,7 @@ def _numbers_for(program: Program, template: str) -> _Known:
                 exemptions.extend(other for other, _ in exemption.withdrawals)
         for condition in conditions:
             found.update(_numbers(condition))
-            factors.update(_condition_factors(condition))
+            factors.update(factor for amount in _compared(condition) for factor in _factors(amount))
             queue.extend(mentioned(condition))
     return _Known(frozenset(found), frozenset(factors), frozenset(seen))
 
@@ -259,15 +268,16 @@ def _factors(amount: tree.Amount) -> Iterator[Fraction]:
         yield from _factors(amount.amount)
 
 
-def _condition_factors(condition: tree.Condition) -> Iterator[Fraction]:
+def _compared(condition: tree.Condition) -> Iterator[tree.Amount]:
+    """The amounts that a condition compares."""
     if isinstance(condition, tree.Compare):
-        yield from _factors(condition.left)
-        yield from _factors(condition.right)
+        yield condition.left
+        yield condition.right
     elif isinstance(condition, tree.Exists | tree.ButFor | tree.Widened):
-        yield from _condition_factors(condition.part)
+        yield from _compared(condition.part)
     elif not isinstance(condition, tree.Holds | tree.Differ):
         for part in condition.parts:
-            yield from _condition_factors(part)
+            yield from _compared(part)
 
 
 def _numbers_of(entry: Entry) -> Iterator[Fraction]:
@@ -277,14 +287,8 @@ def _numbers_of(entry: Entry) -> Iterator[Fraction]:
 
 
 def _numbers(condition: tree.Condition) -> Iterator[Fraction]:
-    if isinstance(condition, tree.Compare):
-        yield from _numbers_in(condition.left)
-        yield from _numbers_in(condition.right)
-    elif isinstance(condition, tree.Exists | tree.ButFor | tree.Widened):
-        yield from _numbers(condition.part)
-    elif not isinstance(condition, tree.Holds | tree.Differ):
-        for part in condition.parts:
-            yield from _numbers(part)
+    for amount in _compared(condition):
+        yield from _numbers_in(amount)
 
 
 def _numbers_in(amount: tree.Amount) -> Iterator[Fraction]:
@@ -1168,14 +1172,4 @@ def _bound(binding: Sequence[tuple[int, int | str]], env: Env) -> Env:
 @cache
 def circular(program: Program) -> tuple[Entry, ...]:
     """The rules with a "but for this rule" in their condition."""
-    return tuple(e for e in program.entries if _has_but_for(e.rule.condition))
-
-
-def _has_but_for(condition: tree.Condition) -> bool:
-    if isinstance(condition, tree.ButFor):
-        return True
-    if isinstance(condition, tree.Exists | tree.Widened):
-        return _has_but_for(condition.part)
-    if isinstance(condition, tree.Holds | tree.Compare | tree.Differ):
-        return False
-    return any(_has_but_for(part) for part in condition.parts)
+    return tuple(e for e in program.entries if has_but_for(e.rule.condition))

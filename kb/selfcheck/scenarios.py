@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from kb.reason.program import Binding, Exemption, Program
+from kb.reason.program import Binding, Exemption, Program, in_amount, mentioned
 from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.render import Renderer
@@ -211,30 +211,3 @@ def exempting(withdrawals: Sequence[tuple[Exemption, Binding]]) -> Iterator[tree
     for exemption, _ in withdrawals:
         yield exemption.item.condition
         yield from exempting(exemption.withdrawals)
-
-
-def mentioned(condition: tree.Condition) -> Iterator[str]:
-    """The templates that a condition speaks of."""
-    if isinstance(condition, tree.Holds):
-        yield condition.atom.template
-    elif isinstance(condition, tree.Compare):
-        yield from in_amount(condition.left)
-        yield from in_amount(condition.right)
-    elif isinstance(condition, tree.Exists | tree.ButFor | tree.Widened):
-        yield from mentioned(condition.part)
-    elif not isinstance(condition, tree.Differ):
-        for part in condition.parts:
-            yield from mentioned(part)
-
-
-def in_amount(amount: tree.Amount) -> Iterator[str]:
-    """The figures that an amount speaks of."""
-    if isinstance(amount, tree.Figure):
-        yield amount.atom.template
-    elif isinstance(amount, tree.Arithmetic):
-        yield from in_amount(amount.left)
-        yield from in_amount(amount.right)
-    elif isinstance(amount, tree.Whole):
-        yield from in_amount(amount.amount)
-    elif isinstance(amount, tree.Chosen | tree.Count):
-        yield from mentioned(amount.among.where)

@@ -178,12 +178,12 @@ def test_the_check_sees_what_is_wrong() -> None:
     ("file", "artifact"),
     [
         ("a b.txt", {"uri": "a%20b.txt", "uriBaseId": "%SRCROOT%"}),
-        ("/work/here/docs/a.txt", {"uri": "docs/a.txt", "uriBaseId": "%SRCROOT%"}),
+        ("/projects/here/docs/a.txt", {"uri": "docs/a.txt", "uriBaseId": "%SRCROOT%"}),
         ("/elsewhere/ä.txt", {"uri": "file:///elsewhere/%C3%A4.txt"}),
     ],
 )
 def test_paths(file: str, artifact: dict[str, str]) -> None:
-    log = sarif([finding(file=file)], "1.2.3", PurePath("/work/here"))
+    log = sarif([finding(file=file)], "1.2.3", PurePath("/projects/here"))
     place = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
     assert place["artifactLocation"] == artifact
     assert unquote(artifact["uri"]).endswith(Path(file).name)

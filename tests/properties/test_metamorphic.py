@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from kb.cache import rulebook_of
-from kb.reason.decide import SETTLED, Ask, Assumption, Decision, Verdict, changes, decide
+from kb.reason.decide import SETTLED, Ask, Decision, Verdict, changes, decide, told_instead
 from kb.reason.engine import Run
 from kb.reason.odds import odds
 from kb.reason.proof import Step
@@ -150,19 +150,6 @@ def test_a_flip_flips_when_it_is_made(rulebook: str) -> None:
             assert after.answer in SETTLED, (fact, scenario.text)
             assert after != decision.verdict, (fact, scenario.text)
     assert made > SCENARIOS // 3
-
-
-def told_instead(situation: Situation, fact: Assumption) -> Situation:
-    """The situation with a fact told in place of what was told of the same thing before."""
-    inner = situation.copy()
-    if fact.kind == "figure":
-        inner.figures.pop((fact.template, fact.args), None)
-    elif fact.kind == "kind":
-        kinds = inner.kinds.get(fact.args[0], {})
-        for kind in [kind for kind in kinds if inner.vocabulary.disjoint(kind, fact.template)]:
-            del kinds[kind]
-    fact.tell(inner)
-    return inner
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
