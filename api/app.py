@@ -15,7 +15,7 @@ from api.graph import Graph
 from api.limits import Limited
 from api.operations import components
 from api.problems import add_handlers
-from api.routes import ask, cite, graph, health, page, rules, search, sparql, vocabulary
+from api.routes import ask, assets, cite, graph, health, page, rules, search, sparql, vocabulary
 from api.settings import Settings
 from api.sparql_workers import SparqlWorkers
 from api.version import version
@@ -34,7 +34,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.graph = Graph(settings)
     app.state.sparql = SparqlWorkers(settings)
-    for module in (ask, cite, search, vocabulary, rules, graph, sparql, health, page):
+    for module in (ask, cite, search, vocabulary, rules, graph, sparql, health, page, assets):
         app.include_router(module.router)
     app.state.mcp = _tools(app)
     add_handlers(app)
