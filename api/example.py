@@ -70,6 +70,8 @@ RULE = {
     "images": [],
     "claims": [],
     "findings": [],
+    "readings": [],
+    "stale": [],
     "yields_to": [],
     "overrides": [],
     "coverage": [{"id": "G13.401-s1", "status": "definition", "why": None}],

@@ -9,6 +9,7 @@ from fastapi import Request
 
 from api.settings import Settings
 from kb.answer import ask, wordings
+from kb.beside import Beside
 from kb.citing import Citer
 from kb.encoded import all_encodings
 from kb.kept import Edition
@@ -46,6 +47,18 @@ class Graph:
         store = self.store()
         return self.kept("editions", lambda: store.editions())
 
+    def beside(self) -> Beside:
+        """What stands in the rules beside their sentences; HexlawError where there is no generation."""
+        editions = self.editions()
+        return self.kept("beside", lambda: Beside(editions))
+
+    def quotes(self) -> Quotes:
+        """The texts of the current generation's originals; HexlawError where they cannot be read."""
+        if self._quotes is None:
+            self._quotes = Quotes.current(self.settings.home)
+        self._quotes.refresh()
+        return self._quotes
+
     def index(self) -> SearchIndex:
         """What can be searched in the current generation and the rulebooks; HexlawError where there is none."""
         editions = self.editions()
@@ -82,13 +95,10 @@ class Graph:
 
     def answer(self, request: Mapping[str, Any], *, likelihood: bool = False) -> dict[str, Any]:
         """The answer to a request, quoting what is current; HexlawError where it is malformed or takes too long."""
-        if self._quotes is None:
-            self._quotes = Quotes.current(self.settings.home)
-        self._quotes.refresh()
         limits = self.settings
         return ask(
             request,
-            quotes=self._quotes,
+            quotes=self.quotes(),
             time_limit=limits.time_limit,
             most_facts=limits.max_facts,
             likelihood=likelihood,

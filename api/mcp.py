@@ -59,7 +59,9 @@ def mcp_server(graph: Graph) -> MCPServer:
         """Read a rule: its text where the user's own copy is ingested, what it means, its exceptions, who cites it."""
 
         def found() -> dict[str, Any]:
-            document = rule_document(find_rule(graph.store(), rulebook, number), graph.editions())
+            document = rule_document(
+                find_rule(graph.store(), rulebook, number), graph.beside(), graph.quotes()
+            )
             return {"rule": document["id"], "path": document["path"], "text": markdown(document)}
 
         return _told(found)

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from api.paths import rule_path
+from api.told import told
 from ingest.diagnostics import Diagnostic, HexlawError, Place
-from kb.answer import encodings_of
-from kb.beside import beside
-from kb.cache import rulebook_of
-from kb.coverage import Covered, coverage_of
-from kb.encoded import yieldings
+from kb.beside import Beside
+from kb.encoded import Yielding
 from kb.kept import Edition
 from kb.queries import nearest_numbers, rule_page
+from kb.quotes import Quotes
 from kb.rulepage import RulePage
 from kb.store import Store
-from ontology.books import book_folder, rulebook_ids
+from ontology.books import rulebook_ids
 
 
 class NotThere(HexlawError):
@@ -49,60 +48,49 @@ def check_rulebook(rulebook: str) -> None:
         )
 
 
-def rule_document(page: RulePage, editions: Sequence[Edition]) -> dict[str, Any]:
+def rule_document(page: RulePage, beside: Beside, quotes: Quotes) -> dict[str, Any]:
     """The page as plain data, with what else stands in the rule (`kb.beside`) and what it means.
 
-    `encodings` are sentences with the statements that they encode; `yields_to` are encodings that stand against those of
-    this rule, `overrides` those of other rules that yield to them; `coverage` has what has become of each statement.
+    `encodings` are sentences with the statements that they encode; `readings` are those of disputed statements; `stale` are
+    the statements whose encoding was written against another text than `quotes` have; `yields_to` are encodings that stand
+    against those of this rule, `overrides` those of other rules that yield to them; `coverage` has what has become of each
+    statement.
     """
-    encodings = [{"statements": ids, "text": text} for ids, text in encodings_of(page.rulebook, page.id)]
-    between = yieldings(page.rulebook)
+    said = told(page.rulebook)
     return {
         **page.to_json(),
         "path": rule_path(page.rulebook, page.id),
-        **beside(editions, page.rulebook, page.id),
-        "encodings": encodings,
+        **beside.of(page.rulebook, page.id),
+        "encodings": [{"statements": ids, "text": text} for ids, text in said.encodings.get(page.id, ())],
+        "readings": list(said.readings.get(page.id, ())),
+        "stale": [
+            each.id
+            for each in (*page.statements, *page.exceptions)
+            if (written := said.book.hashes.get(each.id)) and quotes.differs(page.rulebook, each.id, written)
+        ],
         "yields_to": [
-            {
-                "rules": list(each.over),
-                "statements": each.winner,
-                "of": each.loser,
-                "how": each.how,
-                "text": each.sentence,
-            }
-            for each in between
-            if page.id in each.under
+            _yielding(each, each.over, each.winner, each.loser) for each in said.yields.get(page.id, ())
         ],
         "overrides": [
-            {
-                "rules": list(each.under),
-                "statements": each.loser,
-                "of": each.winner,
-                "how": each.how,
-                "text": each.sentence,
-            }
-            for each in between
-            if page.id in each.over
+            _yielding(each, each.under, each.loser, each.winner) for each in said.overrides.get(page.id, ())
         ],
         "coverage": [
-            {"id": row.id, "status": row.status, "why": row.why}
-            for row in coverage(page.rulebook).get(page.id, ())
+            {"id": row.id, "status": row.status, "why": row.why} for row in said.coverage.get(page.id, ())
         ],
     }
 
 
-def coverage(rulebook: str) -> Mapping[str, Sequence[Covered]]:
-    """What has become of the statements of each rule; told once for each version of a rulebook's files."""
-    book = rulebook_of(rulebook)
-    if _covered.get(rulebook, ("",))[0] != book.digest:
-        by_rule: dict[str, list[Covered]] = {}
-        for row in coverage_of(rulebook, book_folder(rulebook), book.contents).rows:
-            by_rule.setdefault(row.rule, []).append(row)
-        _covered[rulebook] = book.digest, by_rule
-    return _covered[rulebook][1]
-
-
-_covered: dict[str, tuple[str, Mapping[str, Sequence[Covered]]]] = {}
+def _yielding(each: Yielding, rules: Sequence[str], statements: str, own: str) -> dict[str, Any]:
+    return {
+        "rules": list(rules),
+        "statements": statements,
+        "of": own,
+        "how": each.how,
+        "kind": each.kind,
+        "by": each.by,
+        "text": each.sentence,
+        "of_text": each.yielding,
+    }
 
 
 def rule_list(editions: Sequence[Edition], rulebook: str) -> dict[str, Any]:

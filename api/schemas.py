@@ -195,8 +195,25 @@ class Yielding(_Model):
     rules: list[str]
     statements: str
     of: str = Field(description="the statements of this rule whose encoding it is about")
-    how: Literal["instead of", "does not apply"]
+    how: Literal["instead of", "does not apply", "stands above"]
+    kind: Literal["withdraws", "restores", "denies", "replaces", "not cumulative", "outranks"]
+    by: str | None = Field(description="of an order: the statement that ranks the two, or convention")
     text: str = Field(description="the sentence that stands against the other")
+    of_text: str = Field(description="the sentence that yields")
+
+
+class RuleReading(_Model):
+    """One way to read a disputed or misprinted statement; without further word the default one is taken."""
+
+    of: str
+    reading: str
+    default: bool
+    erratum: bool
+    printed: str | None
+    because: str | None
+    by: str | None
+    on: str | None
+    encodings: list[Encoding] = Field(description="what is encoded under this reading alone")
 
 
 class RuleTerm(_Model):
@@ -307,6 +324,8 @@ class RuleDocument(_Model):
     claims: list[RuleClaim]
     findings: list[RuleFinding]
     encodings: list[Encoding]
+    readings: list[RuleReading]
+    stale: list[str] = Field(description="statements whose encoding was written against another text")
     yields_to: list[Yielding]
     overrides: list[Yielding]
     coverage: list[RuleCoverage]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,20 @@ from ingest.diagnostics import Diagnostic, HexlawError, Place
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A question with its facts, by its id."""
+    """A question with its facts, by its id, and the answer that is recorded for it.
+
+    `cites` are the rules that the answer cites, `example` the rule, or the example in it, whose worked example this is.
+    """
 
     id: str
     facts: tuple[Any, ...]
     question: str
+    answer: str | None = None
+    value: Any = None
+    unit: str | None = None
+    cites: tuple[str, ...] = ()
+    example: str | None = None
+    file: str = ""
 
 
 def shipped_cases(folder: Path) -> tuple[Case, ...]:
@@ -27,7 +37,7 @@ def shipped_cases(folder: Path) -> tuple[Case, ...]:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             try:
                 case = json.loads(line)
-                found.append(Case(str(case["id"]), tuple(case["facts"]), str(case["question"])))
+                found.append(_case(case, path.stem))
             except (ValueError, KeyError, TypeError):
                 wrong.append(
                     Diagnostic(
@@ -41,3 +51,17 @@ def shipped_cases(folder: Path) -> tuple[Case, ...]:
     if wrong:
         raise HexlawError(*wrong)
     return tuple(found)
+
+
+def _case(case: Mapping[str, Any], file: str) -> Case:
+    return Case(
+        str(case["id"]),
+        tuple(case["facts"]),
+        str(case["question"]),
+        case.get("answer"),
+        case.get("value"),
+        case.get("unit"),
+        tuple(case.get("cites", ())),
+        case.get("example") or case.get("from_example"),
+        file,
+    )

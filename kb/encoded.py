@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from kb.cache import rulebook_of
-from kb.reason.program import Exemption, Program, rule_number
+from kb.reason.program import Entry, Exemption, Program, rule_number
+from kb.rulelang import tree
 
 
 def all_encodings(rulebook: str) -> list[tuple[str, str, str]]:
@@ -34,17 +36,27 @@ def encodings(program: Program) -> list[tuple[str, str, str]]:
     return list(dict.fromkeys(found))
 
 
+How = Literal["instead of", "does not apply", "stands above"]
+Kind = Literal["withdraws", "restores", "denies", "replaces", "not cumulative", "outranks"]
+
+
 @dataclass(frozen=True, slots=True)
 class Yielding:
     """An encoding that yields to another: `winner` and `loser` are statement ids, `sentence` is the winner's.
 
-    `how` is "instead of" where the winner takes its place, else "does not apply".
+    `how` is "instead of" where the winner takes its place, "stands above" where an order ranks it, else "does not apply".
+    `kind` says more: a sentence that makes a rule not apply withdraws it, one that makes such a sentence not apply restores
+    it; a rule may deny another's conclusion, or put another value in its place. `yielding` is the loser's sentence, `by`
+    the statement that ranks the two ("convention" for an order that none states).
     """
 
     winner: str
     loser: str
-    how: Literal["instead of", "does not apply"]
+    how: How
     sentence: str
+    kind: Kind = "withdraws"
+    yielding: str = ""
+    by: str | None = None
 
     @property
     def over(self) -> tuple[str, ...]:
@@ -62,24 +74,80 @@ def yieldings(rulebook: str) -> list[Yielding]:
 
     Raises `OntologyError` for an unknown rulebook.
     """
-    program = rulebook_of(rulebook).program
+    return yieldings_in(rulebook_of(rulebook).program)
+
+
+def yieldings_in(program: Program) -> list[Yielding]:
+    """Which encodings of a program yield to which, as `yieldings` gives them."""
     found: dict[Yielding, None] = {}
 
-    def withdrawn(loser: tuple[str, ...], exemption: Exemption, seen: frozenset[int]) -> None:
+    def withdrawn(
+        loser: tuple[str, ...], sentence: str, exemption: Exemption, seen: frozenset[int], kind: Kind
+    ) -> None:
         item = exemption.item
-        found[Yielding(" + ".join(item.statements), " + ".join(loser), "does not apply", item.text)] = None
+        winner = " + ".join(item.statements)
+        found[Yielding(winner, " + ".join(loser), "does not apply", item.text, kind, sentence)] = None
         for other, _ in exemption.withdrawals:
             if id(other) not in seen:
-                withdrawn(item.statements, other, seen | {id(other)})
+                withdrawn(item.statements, item.text, other, seen | {id(other)}, "restores")
 
     for entry in program.entries:
-        loser = entry.rule.statements
+        loser, sentence = entry.rule.statements, entry.rule.text
         for rival, _ in entry.rivals:
             winner = " + ".join(rival.rule.statements)
-            found[Yielding(winner, " + ".join(loser), "instead of", rival.rule.text)] = None
+            kind = _kind(rival, entry)
+            found[Yielding(winner, " + ".join(loser), "instead of", rival.rule.text, kind, sentence)] = None
         for exemption, _ in entry.withdrawals:
-            withdrawn(loser, exemption, frozenset({id(exemption)}))
+            withdrawn(loser, sentence, exemption, frozenset({id(exemption)}), "withdraws")
+        for rival, order in _ranked_above(program, entry):
+            winner = " + ".join(rival.rule.statements)
+            found[
+                Yielding(
+                    winner,
+                    " + ".join(loser),
+                    "stands above",
+                    rival.rule.text,
+                    "outranks",
+                    sentence,
+                    order.by,
+                )
+            ] = None
     return list(found)
+
+
+def _kind(winner: Entry, loser: Entry) -> Kind:
+    one, other = winner.rule.conclusion, loser.rule.conclusion
+    if not winner.rule.instead_of:
+        return "not cumulative"
+    denies = isinstance(one, tree.Conclude) and isinstance(other, tree.Conclude)
+    return "denies" if denies and one.atom.template == other.atom.template else "replaces"
+
+
+def _ranked_above(program: Program, loser: Entry) -> Iterator[tuple[Entry, tree.Order]]:
+    """The rules that an order alone ranks above another with which they can disagree."""
+    if not any(not upper for _, upper in program.rank(loser)):
+        return
+    rivals = {id(rival) for rival, _ in loser.rivals}
+    for winner in program.by_template.get(loser.atom.template, ()):
+        if winner is not loser and id(winner) not in rivals and _disagree(winner.rule, loser.rule):
+            order = program.beats(winner, loser)
+            if order is not None:
+                yield winner, order
+
+
+def _disagree(one: tree.Rule, other: tree.Rule) -> bool:
+    """Whether two rules about the same conclude the opposite, or each a value."""
+    a, b = one.conclusion, other.conclusion
+    if a.atom.purpose != b.atom.purpose:
+        return False
+    if isinstance(a, tree.Conclude) and isinstance(b, tree.Conclude):
+        return a.positive != b.positive
+    return (
+        isinstance(a, tree.SetFigure)
+        and isinstance(b, tree.SetFigure)
+        and a.mode == "base"
+        and b.mode == "base"
+    )
 
 
 def _rules_in(statements: str) -> tuple[str, ...]:

@@ -34,12 +34,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the rule; the exit code."""
     from api.rules import find_rule, rule_document
+    from kb.beside import Beside
+    from kb.quotes import Quotes
     from kb.store import Store
 
     settings = Settings.from_environment(os.environ)
     store = Store.open_current(settings.home)
     page = find_rule(store, arguments.rulebook or settings.rulebook, arguments.number)
-    document = rule_document(page, store.editions())
+    document = rule_document(page, Beside(store.editions()), Quotes.current(settings.home))
     if arguments.json:
         import json
 

@@ -66,7 +66,7 @@ def _rule(request: Request, graph: Graph, page: RulePage, form: str) -> Response
     if form in _GRAPHS:
         quads = rule_quads(graph.store(), page.rulebook, page.id)
         return _sent(request, form, serialise(quads, _GRAPHS[form]), headers)
-    document = rule_document(page, graph.editions())
+    document = rule_document(page, graph.beside(), graph.quotes())
     if form == "text/markdown":
         return _sent(request, form, markdown(document), headers)
     if form == "text/plain":
