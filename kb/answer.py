@@ -25,6 +25,7 @@ from kb.reason.decide import (
     Case,
     Decision,
     Only,
+    Patience,
     Verdict,
     changes,
     decide,
@@ -82,9 +83,15 @@ def ask(
             return time.monotonic() > end
 
     # Cases are split for less than half of the time: the answer is worth more than a longer list of them.
-    enough = time.monotonic() + _CASES_SHARE * (_CASES_TIME if time_limit is None else time_limit)
+    enough = None if time_limit is None else time.monotonic() + _CASES_SHARE * time_limit
+    patience = Patience()
     try:
-        session = _Session(book, quotes, deadline, lambda: time.monotonic() > enough)
+        session = _Session(
+            book,
+            quotes,
+            deadline,
+            lambda: patience() or (enough is not None and time.monotonic() > enough),
+        )
         session.likelihood = likelihood
         return session.answer(facts, question)
     except Timeout:
@@ -168,10 +175,7 @@ def problems_of(rulebook: str) -> tuple[list[Diagnostic], int, int]:
 _CAUSES = ("undetermined", "not encoded", "conflict", "ill-founded")
 
 _CASES_SHARE = 0.4
-"""The share of a question's time that splitting it into cases may take."""
-
-_CASES_TIME = 10.0
-"""The seconds of which that is a share where a question has no limit."""
+"""The share of a question's time, where that has a limit, that splitting it into cases may take."""
 
 _OPEN = frozenset({"open", "open figure", "rolled", "chosen"})
 """The kinds of step for which nothing was told."""
@@ -292,6 +296,7 @@ class _Session:
         self.flipping = True
         self.likelihood = False
         self.asked: Question | None = None
+        self._walked: dict[int, tuple[Step, list[Step]]] = {}
 
     def answer(self, facts: Sequence[Any], text: str, *, light: bool = False) -> dict[str, Any]:
         """The answer to a question under these facts; a light one has the field `answer` and no more."""
@@ -742,7 +747,7 @@ class _Session:
             result["text"] = f"{answer.capitalize()}: {sentence}{self._because(cites)}."
         result["cites"] = cites
         if answer in ("set", "undetermined"):
-            open_choices = [step for step in walk(root) if step.kind == "chosen"]
+            open_choices = [step for step in self._steps(root) if step.kind == "chosen"]
             if open_choices:
                 result["options"] = self._options(open_choices[0])
         name = teller.tell(root)
@@ -873,10 +878,17 @@ class _Session:
             return {"yes": "no", "no": "yes"}.get(verdict.answer, verdict.answer)
         return verdict.answer
 
+    def _steps(self, root: Step) -> list[Step]:
+        """Every step of a proof, nearest first; a proof is walked through once."""
+        known = self._walked.get(id(root))
+        if known is None:
+            known = self._walked[id(root)] = root, list(walk(root))
+        return known[1]
+
     def _whatever(self, teller: Teller, root: Step) -> list[str]:
         """The untold facts that were looked at and make no difference: "whatever the slope of the Beach is"."""
         found: dict[str, None] = {}
-        for step in walk(root):
+        for step in self._steps(root):
             if (
                 step.kind in _OPEN
                 and step.verdict == UNKNOWN
@@ -907,7 +919,7 @@ class _Session:
 
     def _causes(self, root: Step) -> list[dict[str, Any]]:
         found: dict[tuple[str, str], None] = {}
-        for step in walk(root):
+        for step in self._steps(root):
             if step.kind == "conflict":
                 for other in step.because:
                     for statement in statements_of(other.entry) or ("a given fact",):
@@ -938,7 +950,7 @@ class _Session:
             absences = dict.fromkeys(
                 teller.sentence(step)
                 for root in roots
-                for step in walk(root)
+                for step in self._steps(root)
                 if step.kind == "silence" and step.key is not None and assumed(step)
             )
             if absences:

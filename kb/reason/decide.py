@@ -23,6 +23,9 @@ from kb.rulelang.sentence import negated
 MOST_CASES = 256
 """How many cases a question may split into before the list of deciding facts is cut short."""
 
+MOST_STEPS = 600
+"""How many times a question is split, or asked again without one of the facts it was split by, before that is enough."""
+
 
 @dataclass(frozen=True, slots=True)
 class Assumption:
@@ -61,6 +64,21 @@ class Verdict:
         rank = ("yes", "no", "value").index(self.answer) if self.answer in SETTLED else 3
         number = self.value if isinstance(self.value, Fraction) else Fraction(0)
         return rank, number, f"{self.answer} {self.value}"
+
+
+class Patience:
+    """How many times a question is split into cases before the list of them is long enough.
+
+    It is counted in steps and not in seconds, so that the same question gets the same list however busy the machine is.
+    Each call asks for one more, and says whether there have been enough.
+    """
+
+    def __init__(self, left: int = MOST_STEPS) -> None:
+        self.left = left
+
+    def __call__(self) -> bool:
+        self.left -= 1
+        return self.left < 0
 
 
 @dataclass(slots=True)
@@ -447,11 +465,15 @@ def walk(root: Step) -> Iterator[Step]:
     seen = {id(root)}
     for step in queue:  # it grows meanwhile
         yield step
-        rests_on = [*step.because]
-        if step.exceptions:
-            rests_on.extend(looked_at(step))
-        rests_on.extend(step.considered)
-        for other in rests_on:
+        for other in step.because:
+            if id(other) not in seen:
+                seen.add(id(other))
+                queue.append(other)
+        for other in looked_at(step) if step.exceptions else ():
+            if id(other) not in seen:
+                seen.add(id(other))
+                queue.append(other)
+        for other in step.considered:
             if id(other) not in seen:
                 seen.add(id(other))
                 queue.append(other)
