@@ -28,6 +28,11 @@ _OPS = {
     "more than": "is more than",
     "less than": "is less than",
 }
+_PLAIN = frozenset({"given", "silence", "rule", "verdict", "kind"})
+_GIVEN = frozenset({"given", "read back", "kind", "given figure"})
+_TOLD_OF_DATA = frozenset({"widening", "not encoded"})
+_OTHER_PREMISES = frozenset({"silence", "cases", "odds", "absent"})
+_ASSUMED = frozenset({"silence", "absent"})
 _NEGATED_OPS = {
     "is": "is not",
     "is not": "is",
@@ -36,6 +41,27 @@ _NEGATED_OPS = {
     "more than": "is at most",
     "less than": "is at least",
 }
+
+
+class _Card:
+    """What a derivation says of a rule, an exception or an axiom whatever it is said of; made once for a rulebook."""
+
+    __slots__ = ("label", "marks", "outside", "reading", "rule", "says", "statements")
+
+    def __init__(
+        self, rulebook: Rulebook, by: object, name: str, statements: tuple[str, ...], says: str
+    ) -> None:
+        self.statements = statements
+        self.marks = dict.fromkeys(statements)
+        self.rule = rule_number(statements[0]) if statements else ""
+        self.label = _label(rulebook, name, statements)
+        self.says = says
+        self.reading: str | None = None
+        self.outside: str | None = None
+        if isinstance(by, Entry):
+            self.reading, self.outside = by.rule.reading, by.rule.outside
+        elif isinstance(by, tree.Withdrawal):
+            self.reading = by.reading
 
 
 class Teller:
@@ -49,45 +75,67 @@ class Teller:
         self.statements: dict[str, None] = {}
         self.outside: dict[str, None] = {}
         self.errata: dict[str, None] = {}
+        self._templates = rulebook.vocabulary.templates
+        self._cards = rulebook.cards
         self._ids: dict[int, str] = {}
-        self._same: dict[str, str] = {}
+        self._alike: dict[str, list[str]] = {}  # the steps that say the same
         self._kept: list[Step] = []
 
     def tell(self, step: Step) -> str:
         """The id of a step, which from now on stands in `steps` with everything that it rests on."""
-        known = self._ids.get(id(step))
+        ids = self._ids
+        known = ids.get(id(step))
         if known is not None:
             return known
-        if step.kind == "line" and len(step.because) == 1:
-            return self.tell(step.because[0])  # the line of a sum is the rule that makes it
+        kind, because = step.kind, step.because
+        if kind == "line" and len(because) == 1:
+            return self.tell(because[0])  # the line of a sum is the rule that makes it
         self._kept.append(step)
-        record: dict[str, Any] = {
-            "kind": step.kind,
-            "sentence": self.sentence(step),
-            "verdict": VERDICTS[step.verdict],
-        }
-        self._source(step, record)
-        record["because"] = [self.tell(premise) for premise in self._premises(step)]
+        sentence = self.sentence(step)
+        verdict = VERDICTS[step.verdict]
+        record: dict[str, Any] = {"kind": kind, "sentence": sentence, "verdict": verdict}
+        card = given = None
+        assumes: Sequence[str] = ()
+        if step.entry is not None or kind in _TOLD_OF_DATA:
+            card = self._card_of(step)
+            if card is not None:
+                self._source(card, record)
+        if kind in _GIVEN:
+            given = _given(step)
+            if given is not None:
+                record["given"] = given
+        if kind in _OTHER_PREMISES:
+            because = self._premises(step)
+        record["because"] = [ids.get(id(premise)) or self.tell(premise) for premise in because]
         if step.exceptions:
             record["exceptions"] = [self._looked(look) for look in step.exceptions]
-        considered = [self._considered(other) for other in step.considered if other.entry is not None]
-        if considered:
-            record["considered"] = considered
-        if assumed(step):
-            record["assumes"] = [record["sentence"]]
-        reading = step.entry.rule.reading if isinstance(step.entry, Entry) else None
-        if reading is not None:
-            record["reading"] = self._read(reading)
-        outside = step.entry.rule.outside if isinstance(step.entry, Entry) else None
-        if outside is not None and step.kind in ("rule", "unknown", "line"):
-            record["assumes"] = [f"{outside}, cited, not ingested"]
-            self.outside[outside] = None
-        if step.kind == "assumed":
-            record["assumes"] = [self.assumption(fact) for fact in step.data]
-        content = repr(record)
-        name = self._same.setdefault(content, f"s{len(self.steps) + 1}")
-        self.steps.setdefault(name, record)
-        self._ids[id(step)] = name
+        if step.considered:
+            considered = [self._considered(other) for other in step.considered if other.entry is not None]
+            if considered:
+                record["considered"] = considered
+        if kind in _ASSUMED and assumed(step):
+            assumes = [sentence]
+        if card is not None and card.reading is not None:
+            record["reading"] = self._read(card.reading)
+        if card is not None and card.outside is not None and kind in ("rule", "unknown", "line"):
+            assumes = [f"{card.outside}, cited, not ingested"]
+            self.outside[card.outside] = None
+        if kind == "assumed":
+            assumes = [self.assumption(fact) for fact in step.data]
+        if assumes:
+            record["assumes"] = assumes
+        steps = self.steps
+        alike = self._alike.get(sentence)
+        if alike is None:
+            alike = self._alike[sentence] = []
+        for name in alike:
+            if steps[name] == record:
+                break
+        else:
+            name = f"s{len(steps) + 1}"
+            steps[name] = record
+            alike.append(name)
+        ids[id(step)] = name
         return name
 
     def _read(self, reading: str) -> str:
@@ -108,35 +156,17 @@ class Teller:
             return (*step.because, *step.considered)
         return () if step.kind == "absent" else step.because
 
-    def _source(self, step: Step, record: dict[str, Any]) -> None:
+    def _source(self, card: _Card, record: dict[str, Any]) -> None:
         """The rule behind a step: number, statement, our sentence for it, and the text of the user's edition."""
-        statements, text = self._rule_of(step)
-        if statements:
-            record["rule"] = rule_number(statements[0])
-            record["statement"] = self._label(step.entry, statements)
-        if text:
-            record["says"] = text
-        for statement in statements:
-            self.statements[statement] = None
-        quote = self.quote(statements)
+        if card.statements:
+            record["rule"] = card.rule
+            record["statement"] = card.label
+        if card.says:
+            record["says"] = card.says
+        self.statements.update(card.marks)
+        quote = self.quote(card.statements)
         if quote:
             record["quote"] = quote
-        if step.kind in ("given", "read back") and isinstance(step.data, str):
-            record["given"] = step.data
-        if step.kind == "kind":
-            record["given"] = step.data[1]
-        if step.kind == "given figure" and step.env:
-            record["given"] = step.env[0]
-
-    def _label(self, by: object, statements: Sequence[str]) -> str:
-        """The statements behind a rule, with its #part where its entry has several: "G13.4-s3 #2"."""
-        name = by.id if isinstance(by, tree.Withdrawal) else by.rule.id if isinstance(by, Entry) else ""
-        base, _, part = name.partition(" #")
-        label = " + ".join(statements)
-        if part and self.rulebook.program.parts.get(base, 0) > 1:
-            return f"{label} #{part}"
-        _, row, number = part.partition(" row ")
-        return f"{label} row {number}" if row else label
 
     def quote(self, statements: Sequence[str]) -> str | None:
         """The sentences of these statements in the edition that the user ingested."""
@@ -145,49 +175,70 @@ class Teller:
         found = [self.quotes.text(self.rulebook.id, statement.partition(" #")[0]) for statement in statements]
         return " ".join(text for text in found if text) or None
 
-    def _rule_of(self, step: Step) -> tuple[tuple[str, ...], str]:
+    def _card_of(self, step: Step) -> _Card | None:
+        """What is said of the rule behind a step; None where there is none."""
         entry = step.entry
         if step.kind == "widening":
             item = next(w for e in self.rulebook.program.entries for w in e.widened if w.id == step.data)
-            return item.statements, item.text
+            return _Card(self.rulebook, item, "", item.statements, item.text)
         if step.kind == "not encoded" and isinstance(step.data, tree.Record):
-            return step.data.statements, f"not encoded: {step.data.text}"
-        if isinstance(entry, Entry):
-            return _parts(entry), entry.rule.text
-        if isinstance(entry, Apart) and step.key is not None:
-            return entry.statements, axiom_sentence(self.rulebook.vocabulary, step.key[0], entry)
-        return (), ""
+            record = step.data
+            return _Card(self.rulebook, record, "", record.statements, f"not encoded: {record.text}")
+        if isinstance(entry, Apart):
+            if step.key is None:
+                return None
+            key = (id(entry), step.key[0])
+            found: _Card | None = self._cards.get(key)
+            if found is None:
+                sentence = axiom_sentence(self.rulebook.vocabulary, step.key[0], entry)
+                found = self._cards[key] = _Card(self.rulebook, entry, "", entry.statements, sentence)
+            return found
+        return self._card(entry) if isinstance(entry, Entry) else None
+
+    def _card(self, by: Entry | tree.Withdrawal) -> _Card:
+        """What is said of a rule or a withdrawal."""
+        found: _Card | None = self._cards.get(id(by))
+        if found is None:
+            if isinstance(by, Entry):
+                found = _Card(self.rulebook, by, by.rule.id, by.rule.statements, by.rule.text)
+            else:
+                found = _Card(self.rulebook, by, by.id, by.statements, by.text)
+            self._cards[id(by)] = found
+        return found
 
     def _looked(self, look: Looked) -> dict[str, Any]:
+        """An exception that was looked at."""
         by = look.by
-        statements = _parts(by) if isinstance(by, Entry) else by.statements
-        for statement in statements:
-            self.statements[statement] = None
-        effect = look.effect or effect_of(by)
-        reading = by.rule.reading if isinstance(by, Entry) else by.reading
-        return {
-            "rule": rule_number(statements[0]) if statements else "",
-            "statement": self._label(by, statements),
-            "effect": effect,
-            "says": by.text if isinstance(by, tree.Withdrawal) else by.rule.text,
+        card = self._card(by)
+        self.statements.update(card.marks)
+        ids = self._ids
+        record: dict[str, Any] = {
+            "rule": card.rule,
+            "statement": card.label,
+            "effect": look.effect or effect_of(by),
+            "says": card.says,
             "applies": VERDICTS[look.applies],
-            **({"reading": self._read(reading)} if reading is not None else {}),
-            "because": [self.tell(step) for step in look.because],
-            **({"exceptions": [self._looked(inner) for inner in look.exceptions]} if look.exceptions else {}),
         }
+        if card.reading is not None:
+            record["reading"] = self._read(card.reading)
+        record["because"] = [ids.get(id(step)) or self.tell(step) for step in look.because]
+        if look.exceptions:
+            record["exceptions"] = [self._looked(inner) for inner in look.exceptions]
+        return record
 
     def _considered(self, step: Step) -> dict[str, Any]:
-        statements, text = self._rule_of(step)
-        for statement in statements:
-            self.statements[statement] = None
-        return {
-            "rule": rule_number(statements[0]) if statements else "",
-            "statement": self._label(step.entry, statements) or "the ontology",
-            "says": text,
-            "why": _why(step),
-            "because": [self.tell(premise) for premise in step.because],
-            **({"exceptions": [self._looked(look) for look in step.exceptions]} if step.exceptions else {}),
-        }
+        """A rule that does not stand, and why."""
+        card = self._card_of(step)
+        ids = self._ids
+        record: dict[str, Any] = {"rule": "", "statement": "the ontology", "says": "", "why": _why(step)}
+        if card is not None:
+            self.statements.update(card.marks)
+            record["rule"], record["statement"] = card.rule, card.label or "the ontology"
+            record["says"] = card.says
+        record["because"] = [ids.get(id(premise)) or self.tell(premise) for premise in step.because]
+        if step.exceptions:
+            record["exceptions"] = [self._looked(look) for look in step.exceptions]
+        return record
 
     def near_miss(self, step: Step) -> dict[str, Any] | None:
         """A line of a sum that does not count: what it would have said, and why not; None for any other step."""
@@ -206,25 +257,30 @@ class Teller:
             if look.applies == YES and step.kind == "beaten" and not why:
                 because = self.sentence(look.because[0]) if look.because else ""
                 why = f"{because} ({self._exception(look.by)})".strip()
-        statements = _parts(entry)
+        card = self._card(entry)
         row = {
             "sentence": self._line(step, conclusion, figure, template),
-            "rule": rule_number(statements[0]) if statements else "",
-            "statement": self._label(entry, statements),
+            "rule": card.rule,
+            "statement": card.label,
         }
         if why:
             row["why"] = why
         return row
 
     def _exception(self, by: object) -> str:
-        statements = by.rule.statements if isinstance(by, Entry) else getattr(by, "statements", ())
-        return self._label(by, statements)
+        if isinstance(by, Entry | tree.Withdrawal):
+            return self._card(by).label
+        return " + ".join(getattr(by, "statements", ()))
 
     # -- sentences --------------------------------------------------------------------------------------------
 
     def sentence(self, step: Step) -> str:
         """What a step says, without the final stop."""
         renderer = self.renderer
+        if step.kind in _PLAIN and step.key is not None and step.verdict != UNKNOWN:
+            template, args, purpose = step.key
+            if self._templates[template].kind != "figure" and SOMETHING not in args:
+                return renderer.sentence(template, args, step.verdict != NO, purpose)
         if step.kind == "compare":
             return self._comparison(step)
         if step.kind == "widening":
@@ -408,6 +464,25 @@ class Teller:
         return str(value.known if value.known is not None else "an amount that is not known")
 
 
+def _label(rulebook: Rulebook, name: str, statements: Sequence[str]) -> str:
+    """The statements behind a rule, with its #part where its entry has several: "G13.4-s3 #2"."""
+    base, _, part = name.partition(" #")
+    label = " + ".join(statements)
+    if part and rulebook.program.parts.get(base, 0) > 1:
+        return f"{label} #{part}"
+    _, row, number = part.partition(" row ")
+    return f"{label} row {number}" if row else label
+
+
+def _given(step: Step) -> Any:
+    """The fact as it was told."""
+    if step.kind == "kind":
+        return step.data[1]
+    if step.kind == "given figure":
+        return step.env[0] if step.env else None
+    return step.data if isinstance(step.data, str) else None
+
+
 def _why(step: Step) -> str:
     """Why a rule that was looked at does not count; where an order put it below, by which sentence, or by convention."""
     if isinstance(step.data, tree.Order):
@@ -430,8 +505,3 @@ def assumed(step: Step) -> bool:
 def effect_of(entry: Entry) -> str:
     """What a rule "instead of" another does to it: deny where it concludes the opposite, replace where another value."""
     return "replace" if isinstance(entry.rule.conclusion, tree.SetFigure) else "deny"
-
-
-def _parts(entry: Entry) -> tuple[str, ...]:
-    """The statements of a rule, the first with its #part where the rule has one."""
-    return entry.rule.statements

@@ -29,6 +29,8 @@ def readings_of(
     neither change the answer nor stand in its proof is left out.
     """
     groups = [group for group in book.readings if _touches(book, group, templates)]
+    if not groups:
+        return []
     used = {reading for root in roots for reading in used_readings(root)}
     found: list[dict[str, Any]] = []
     for group in groups:
@@ -84,9 +86,13 @@ def _gist(answer: Answer) -> tuple[object, ...]:
 
 def _touches(book: Rulebook, group: Sequence[tree.Reading], templates: Sequence[str]) -> bool:
     """Whether a rule of one of these readings is in the slice of the program that these templates rest on."""
-    return any(
-        not program.reached(templates).isdisjoint(changed) for program, changed in _changed(book, group)
-    )
+    key = (group[0].id, *templates)
+    known = book.touched.get(key)
+    if known is None:
+        known = book.touched[key] = any(
+            not program.reached(templates).isdisjoint(changed) for program, changed in _changed(book, group)
+        )
+    return known
 
 
 def _changed(book: Rulebook, group: Sequence[tree.Reading]) -> list[tuple[Program, frozenset[str]]]:

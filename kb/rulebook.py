@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from ingest.diagnostics import Diagnostic
 from kb.reason.engine import Engine
@@ -47,6 +48,9 @@ class Rulebook:
     engine: Engine
     reading: str | None = None
     changed_by: dict[str, list[tuple[Program, frozenset[str]]]] = field(default_factory=dict)
+    touched: dict[tuple[str, ...], bool] = field(default_factory=dict)
+    cards: dict[Any, Any] = field(default_factory=dict)
+    """What derivations say of this program's rules, kept by `kb.derivation`."""
     _variants: dict[str, Rulebook] = field(default_factory=dict)
 
     @property

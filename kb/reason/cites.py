@@ -7,7 +7,8 @@ withdraws does. A "no" by silence cites the rules that would have said yes and w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import functools
+from collections.abc import Sequence
 
 from kb.reason.program import Apart, Entry, rule_number
 from kb.reason.proof import NO, UNKNOWN, YES, Looked, Step
@@ -21,9 +22,13 @@ def cited_statements(root: Step) -> tuple[str, ...]:
 
 def cited_rules(root: Step) -> tuple[str, ...]:
     """The rule numbers that a step rests on, sorted as in the rulebook's numbering."""
-    return tuple(sorted({rule_number(statement) for statement in cited_statements(root)}, key=rule_order))
+    return tuple(sorted({_number(statement) for statement in cited_statements(root)}, key=rule_order))
 
 
+_number = functools.lru_cache(maxsize=1 << 16)(rule_number)
+
+
+@functools.lru_cache(maxsize=1 << 16)
 def rule_order(number: str) -> tuple[str, int, str]:
     """A sort key for rule numbers: chapter, section, then digit by digit."""
     head, _, tail = number.partition(".")
@@ -33,106 +38,114 @@ def rule_order(number: str) -> tuple[str, int, str]:
 
 
 class _Citer:
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[str, ...]] = {}
+    """Finds the statements behind steps, each step once. Statements may come twice: who asks takes each once."""
 
-    def of(self, step: Step) -> tuple[str, ...]:
+    def __init__(self) -> None:
+        self._known: dict[int, Sequence[str]] = {}
+
+    def of(self, step: Step) -> Sequence[str]:
         known = self._known.get(id(step))
         if known is None:
             self._known[id(step)] = ()
-            known = tuple(dict.fromkeys(self._of(step)))
-            self._known[id(step)] = known
+            found: list[str] = []
+            self._of(step, found)
+            known = self._known[id(step)] = tuple(dict.fromkeys(found)) if len(found) > 1 else found
         return known
 
-    def _all(self, steps: Sequence[Step]) -> Iterator[str]:
+    def _all(self, steps: Sequence[Step], found: list[str]) -> None:
+        known = self._known
         for step in steps:
-            yield from self.of(step)
+            found += known.get(id(step)) or self.of(step)
 
-    def _of(self, step: Step) -> Iterator[str]:
-        if step.kind in ("rule", "line", "read back"):
-            yield from statements_of(step.entry)
-            yield from self._all(step.because)
+    def _of(self, step: Step, found: list[str]) -> None:
+        kind = step.kind
+        if kind in _STANDING:
+            found += statements_of(step.entry)
+            self._all(step.because, found)
             for look in step.exceptions:
-                yield from self._refused(look)
-            yield from self._considered(step.considered, only_beaten=True)
-        elif step.kind == "widening":
-            yield str(step.data).partition(" #")[0]
-            yield from self._all(step.because)
-        elif step.kind in ("silence", "open", "open figure", "absent", "figure"):
-            yield from self._all(step.because)
-            yield from self._considered(step.considered, only_beaten=step.kind == "figure")
-        elif step.kind in ("cases", "odds"):
-            yield from self._all(step.because)
-            yield from self._all(step.considered)
-        elif step.kind == "unknown" and step.entry is not None:
-            yield from statements_of(step.entry)
-            yield from self._all(step.because)
-        elif step.kind == "failed":
-            yield from self._failed(step)
-        elif step.kind == "not encoded":
-            yield from (
-                step.data.statements if isinstance(step.data, tree.Record) else statements_of(step.entry)
-            )
-            yield from self._all(step.because)
+                self._refused(look, found)
+            self._considered(step.considered, found, only_beaten=True)
+        elif kind == "widening":
+            found.append(str(step.data).partition(" #")[0])
+            self._all(step.because, found)
+        elif kind in _NOT_TOLD:
+            self._all(step.because, found)
+            self._considered(step.considered, found, only_beaten=kind == "figure")
+        elif kind in ("cases", "odds"):
+            self._all(step.because, found)
+            self._all(step.considered, found)
+        elif kind == "unknown" and step.entry is not None:
+            found += statements_of(step.entry)
+            self._all(step.because, found)
+        elif kind == "failed":
+            self._failed(step, found)
+        elif kind == "not encoded":
+            found += step.data.statements if isinstance(step.data, tree.Record) else statements_of(step.entry)
+            self._all(step.because, found)
         else:
-            yield from self._all(step.because)
-            yield from self._considered(step.considered, only_beaten=True)
+            self._all(step.because, found)
+            self._considered(step.considered, found, only_beaten=True)
 
-    def _refused(self, look: Looked) -> Iterator[str]:
-        if look.applies == NO:
-            for inner in look.exceptions:
-                if inner.applies == YES:
-                    yield from statements_of(look.by)
-                    yield from statements_of(inner.by)
-                    yield from self._all(inner.because)
-                else:
-                    yield from self._refused(inner)
-            for step in look.because:
-                if step.kind == "beaten":
-                    yield from statements_of(look.by)
-                    yield from self._beaten(step)
-                elif step.kind == "failed":
-                    yield from self._all(step.because)
-                else:
-                    yield from self.of(step)
+    def _refused(self, look: Looked, found: list[str]) -> None:
+        if look.applies != NO:
+            return
+        for inner in look.exceptions:
+            if inner.applies == YES:
+                found += statements_of(look.by)
+                found += statements_of(inner.by)
+                self._all(inner.because, found)
+            else:
+                self._refused(inner, found)
+        for step in look.because:
+            if step.kind == "beaten":
+                found += statements_of(look.by)
+                self._beaten(step, found)
+            elif step.kind == "failed":
+                self._all(step.because, found)
+            else:
+                found += self.of(step)
 
-    def _considered(self, steps: Sequence[Step], *, only_beaten: bool) -> Iterator[str]:
+    def _considered(self, steps: Sequence[Step], found: list[str], *, only_beaten: bool) -> None:
         for step in steps:
             if step.kind == "beaten":
-                yield from self._beaten(step)
+                self._beaten(step, found)
             elif not only_beaten:
-                yield from self._failed(step)
+                self._failed(step, found)
 
-    def _beaten(self, step: Step) -> Iterator[str]:
+    def _beaten(self, step: Step, found: list[str]) -> None:
         """A rule kept from standing by an exception: the exception counts, with what it rests on."""
         if step.entry is not None and any(
             look.applies == YES and isinstance(look.by, tree.Withdrawal) for look in step.exceptions
         ):
-            yield from statements_of(step.entry)
+            found += statements_of(step.entry)
         for look in step.exceptions:
             if look.applies == YES:
-                yield from statements_of(look.by)
-                yield from self._all(look.because)
+                found += statements_of(look.by)
+                self._all(look.because, found)
                 for inner in look.exceptions:
-                    yield from self._refused(inner)
+                    self._refused(inner, found)
         if isinstance(step.data, tree.Order) and step.data.by != "convention":
-            yield step.data.by
+            found.append(step.data.by)
         if not step.exceptions:
-            yield from self._all(step.because)
+            self._all(step.because, found)
 
-    def _failed(self, step: Step) -> Iterator[str]:
+    def _failed(self, step: Step, found: list[str]) -> None:
         """A rule whose condition fails: cited with the reason where that is a fact or a rule.
 
         Mere silence is no reason to cite it, nor that the thing asked about is of another kind than the rule is for.
         """
-        inner = list(self._all(step.because))
-        told = any(
+        inner: list[str] = []
+        self._all(step.because, inner)
+        if inner or any(
             not premise.closed and premise.verdict != UNKNOWN and premise.kind != "kind"
             for premise in step.because
-        )
-        if inner or told:
-            yield from statements_of(step.entry)
-            yield from inner
+        ):
+            found += statements_of(step.entry)
+            found += inner
+
+
+_STANDING = frozenset({"rule", "line", "read back"})
+_NOT_TOLD = frozenset({"silence", "open", "open figure", "absent", "figure"})
 
 
 def statements_of(entry: object) -> tuple[str, ...]:

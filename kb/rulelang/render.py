@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from kb.rulelang.vocabulary import Slot, Template, ValueSlot, Vocabulary, verb_position
 from kb.rulelang.words import AUXILIARIES, base_form, with_article
@@ -17,14 +18,28 @@ PLACES = ("hex", "hexside", "Location", "overlay")
 
 
 class Renderer:
-    """Renders atoms about things whose kinds are given, for one vocabulary."""
+    """Renders atoms about things whose kinds are given, for one vocabulary.
+
+    How a template is worded is put into a form once and kept with the vocabulary; what was rendered is kept while the
+    renderer lives, since a derivation says most things more than once.
+    """
 
     def __init__(self, vocabulary: Vocabulary, kinds: Mapping[str, str] | None = None) -> None:
         self.vocabulary = vocabulary
         self.kinds = kinds or {}
+        self._forms = _forms_of(vocabulary)
+        self._names: dict[tuple[str, str], str] = {}
+        self._sentences: dict[tuple[str, Sequence[str], bool, str | None], str] = {}
+        self._figures: dict[tuple[str, Sequence[str]], str] = {}
 
     def name(self, thing: str, slot: str) -> str:
         """A thing as it is called in a slot of this kind: "hex 1079", "T1", "the Beach"."""
+        known = self._names.get((thing, slot))
+        if known is None:
+            known = self._names[thing, slot] = self._named(thing, slot)
+        return known
+
+    def _named(self, thing: str, slot: str) -> str:
         if thing in self.vocabulary.singletons or thing.startswith(("the ", "a ", "an ", "some")):
             return thing
         kind = self.kinds.get(thing, slot)
@@ -39,21 +54,31 @@ class Renderer:
         self, template: str, args: Sequence[str], positive: bool = True, purpose: str | None = None
     ) -> str:
         """An atom asserted or denied, without the final stop: "hex 1079 is not a Water Obstacle to T1"."""
-        entry = self.vocabulary.templates[template]
-        names = [self.name(arg, slot) for arg, slot in zip(args, entry.slots or ("thing",), strict=False)]
-        if entry.kind in ("kind", "noun"):
-            text = f"{names[0]} {'is' if positive else 'is not'} {article(entry)}"
-        elif entry.kind == "adjective":
-            text = f"{names[0]} {'is' if positive else 'is not'} {entry.id}"
-        else:
-            text = self._relation(entry, names, positive)
-        return f"{text} for {purpose}" if purpose else text
+        key = (template, args if args.__class__ is tuple else tuple(args), positive, purpose)
+        known = self._sentences.get(key)
+        if known is None:
+            form = self._forms.get((template, positive))
+            if form is None:
+                form = self._forms[template, positive] = _sentence_form(self.vocabulary, template, positive)
+            text = form.words % self._names_for(args, form.slots)
+            known = self._sentences[key] = f"{text} for {purpose}" if purpose else text
+        return known
 
     def figure(self, template: str, args: Sequence[str]) -> str:
         """A figure as a noun phrase: "the range from hex 1079 to the nearest Beach hex"."""
-        entry = self.vocabulary.templates[template]
-        names = [self.name(arg, slot) for arg, slot in zip(args, entry.slots, strict=False)]
-        return _fill(self.vocabulary.display(entry.wordings[0], entry.slots), names)
+        key = (template, args if args.__class__ is tuple else tuple(args))
+        known = self._figures.get(key)
+        if known is None:
+            form = self._forms.get((template, None))
+            if form is None:
+                entry = self.vocabulary.templates[template]
+                words = _fill(self.vocabulary.display(entry.wordings[0], entry.slots))
+                form = self._forms[template, None] = _Form(words, entry.slots)
+            known = self._figures[key] = form.words % self._names_for(args, form.slots)
+        return known
+
+    def _names_for(self, args: Sequence[str], slots: Sequence[str]) -> tuple[str, ...]:
+        return tuple([self.name(arg, slot) for arg, slot in zip(args, slots, strict=False)])
 
     def value(self, template: str, value: Fraction | str) -> str:
         """A value of a figure with its unit: "3 hexes", "level -1", "Slight"."""
@@ -62,24 +87,53 @@ class Renderer:
             return value if of is None else self.name(value, of)
         return amount(value, self.vocabulary.templates[template].unit)
 
-    def _relation(self, entry: Template, names: Sequence[str], positive: bool) -> str:
-        elements: list[str | Slot | ValueSlot] = [*self.vocabulary.display(entry.wordings[0], entry.slots)]
-        at = verb_position(elements, entry.wordings[0])
-        verb = elements[at]
-        assert isinstance(verb, str)
-        before, after = elements[:at], elements[at + 1 :]
-        words: list[str]
-        if entry.kind in ("may", "must"):
-            # Who is not bound to do a thing need not do it; "must not" would forbid it.
-            helper = "need" if entry.kind == "must" and not positive else entry.kind
-            words = [helper, *(() if positive else ("not",)), base_form(verb)]
-        elif positive:
-            words = [verb]
-        elif verb in AUXILIARIES and verb != "has":
-            words = [verb, "not"]
-        else:
-            words = ["does", "not", base_form(verb)]
-        return _fill([*before, *words, *after], names)
+
+class _Form(NamedTuple):
+    """How a template is worded: text with "%s" for each name, and the classes of the slots that the names fill."""
+
+    words: str
+    slots: tuple[str, ...]
+
+
+_Forms = dict[tuple[str, bool | None], _Form]
+"""Forms by their template: asserted, denied, and None for a figure's noun phrase."""
+
+
+def _forms_of(vocabulary: Vocabulary) -> _Forms:
+    """The forms that were made for a vocabulary."""
+    forms: _Forms = vocabulary.derived.setdefault("sentence forms", {})  # type: ignore[assignment]
+    return forms
+
+
+def _sentence_form(vocabulary: Vocabulary, template: str, positive: bool) -> _Form:
+    entry = vocabulary.templates[template]
+    slots = entry.slots or ("thing",)
+    verb = "is" if positive else "is not"
+    if entry.kind in ("kind", "noun"):
+        return _Form(f"%s {verb} {_literal(article(entry))}", slots)
+    if entry.kind == "adjective":
+        return _Form(f"%s {verb} {_literal(entry.id)}", slots)
+    return _Form(_relation(vocabulary, entry, positive), slots)
+
+
+def _relation(vocabulary: Vocabulary, entry: Template, positive: bool) -> str:
+    elements: list[str | Slot | ValueSlot] = [*vocabulary.display(entry.wordings[0], entry.slots)]
+    at = verb_position(elements, entry.wordings[0])
+    verb = elements[at]
+    assert isinstance(verb, str)
+    before, after = elements[:at], elements[at + 1 :]
+    words: list[str]
+    if entry.kind in ("may", "must"):
+        # Who is not bound to do a thing need not do it; "must not" would forbid it.
+        helper = "need" if entry.kind == "must" and not positive else entry.kind
+        words = [helper, *(() if positive else ("not",)), base_form(verb)]
+    elif positive:
+        words = [verb]
+    elif verb in AUXILIARIES and verb != "has":
+        words = [verb, "not"]
+    else:
+        words = ["does", "not", base_form(verb)]
+    return _fill([*before, *words, *after])
 
 
 def article(entry: Template) -> str:
@@ -114,11 +168,16 @@ def may_form(template: Template) -> str:
     return template.wordings[0]
 
 
-def _fill(elements: Sequence[object], names: Sequence[str]) -> str:
+def _fill(elements: Sequence[object]) -> str:
+    """The words of a form; slots come in the order of a template's arguments."""
     parts: list[str] = []
     for element in elements:
         if isinstance(element, Slot):
-            parts.append(names[element.index])
+            parts.append("%s")
         elif not isinstance(element, ValueSlot):
-            parts.append(str(element))
+            parts.append(_literal(str(element)))
     return " ".join(parts)
+
+
+def _literal(text: str) -> str:
+    return text.replace("%", "%%")
