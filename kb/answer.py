@@ -65,16 +65,20 @@ def ask(
     time_limit: float | None = None,
     most_facts: int = MOST_FACTS,
     likelihood: bool = False,
+    reading: tuple[str, str] | None = None,
 ) -> dict[str, Any]:
     """Answer a request. `quotes` are the user's own editions; `time_limit` is in seconds.
 
-    With `likelihood` a question is answered by how likely each outcome is, as if its odds were asked for.
+    With `likelihood` a question is answered by how likely each outcome is, as if its odds were asked for; with `reading`,
+    a statement and the name of one of its readings, as if that were the default one.
 
     Raises `HexlawError` for a malformed request (the diagnostic's evidence is the JSON pointer to what is wrong), for an
     unknown rulebook, and with code `ask-timeout` when the time is up.
     """
     rulebook, facts, question = _checked(request, most_facts)
     book = _rulebook(rulebook)
+    if reading is not None:
+        book = _read_as(book, *reading)
     deadline: Callable[[], bool] | None = None
     if time_limit is not None:
         end = time.monotonic() + time_limit
@@ -134,6 +138,39 @@ def answer_of(book: Rulebook, facts: Sequence[Any], question: str, *, explain: b
     session = _Session(book, None, None)
     session.flipping = explain
     return session.answer(facts, question)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an answer comes to, without its derivation: the answer, and a figure's value and unit as JSON has them.
+
+    `possible` is False where the facts contradict each other.
+    """
+
+    answer: str
+    value: int | str | None = None
+    unit: str | None = None
+    possible: bool = True
+
+
+def outcome_of(
+    book: Rulebook, facts: Sequence[Any], question: str, deadline: Callable[[], bool] | None = None
+) -> Outcome:
+    """What the answer comes to, for whoever asks many questions about named things and reads few derivations.
+
+    Raises `Timeout` where the deadline has come.
+    """
+    session = _Session(book, None, deadline)
+    unread = session.read(facts, question)
+    asked = session.asked
+    if unread is not None or asked is None:
+        answer = str((unread or {}).get("answer", "not understood"))
+        return Outcome(answer, possible=answer != "conflict")
+    verdict = session._decide(session.situation, _asker(asked, {})).verdict
+    unit = None
+    if isinstance(asked, AskedFigure):
+        unit = book.vocabulary.templates[asked.template].unit
+    return Outcome(session._side(verdict, asked), _plain(verdict.value), unit)
 
 
 def asker_of(question: Question) -> Ask:
@@ -204,6 +241,17 @@ def _rulebook(rulebook: str) -> Rulebook:
         return rulebook_of(rulebook)
     except OntologyError as error:
         raise _unknown_rulebook(error) from None
+
+
+def _read_as(book: Rulebook, statement: str, name: str) -> Rulebook:
+    """The rulebook under one of its readings. Raises `HexlawError` where there is no such."""
+    known = [each for group in book.readings for each in group]
+    for each in known:
+        if (each.statements[0], each.name) == (statement, name):
+            return book.variant(each.id)
+    message = f"there is no reading {name!r} of {statement}"
+    hint = "there are: " + ("; ".join(f"{each.name!r} of {each.statements[0]}" for each in known) or "none")
+    raise HexlawError(Diagnostic("unknown-reading", "error", message, Place("request"), hint, "/reading"))
 
 
 def _unknown_rulebook(error: OntologyError) -> HexlawError:
@@ -565,11 +613,13 @@ class _Session:
         teller = Teller(self.book, self.renderer, self.quotes)
         roots = [row.decision.root for row in rows]
         cites = sorted({rule for root in roots for rule in cited_rules(root)}, key=rule_order)
+        if question.counts and answer == "set":
+            answer = "undetermined" if open_ else "value"
         as_named = question.choice or question.happens
         shown = {row.name: row.name if as_named else self._shown(row) for row in rows}
         result: dict[str, Any] = {"answer": answer}
         if answer == "value":
-            result["value"] = sure[0]
+            result["value"] = len(sure) if question.counts else sure[0]
         elif answer == "set":
             result["set"] = [shown[name] for name in sure]
         none = "nothing" if question.happens else "neither" if len(rows) == 2 else "none of them"
@@ -579,6 +629,8 @@ class _Session:
             text = "; ".join(
                 [*([said] if sure else []), *(self._not_settled(row, shown, teller) for row in open_)]
             )
+        if question.counts:
+            text = f"{'at least ' if open_ else ''}{len(sure)}: {text}"
         because = "; ".join(teller.sentence(row.decision.root) for row in rows if row.answer == "yes")
         if because and not open_ and not question.happens:
             text += f": {because}"
