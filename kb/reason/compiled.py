@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kb.reason.proof import Step
-from kb.reason.running import RUNTIME, Function, State
+from kb.reason.running import RUNTIME, Function, Kinship, State
 from kb.reason.slices import Node, Slice, Terms
 from kb.reason.writer import Writer
 
@@ -40,6 +40,9 @@ class Compiled:
         self.tuples: dict[Terms, int] = {}
         self.told_of: dict[int, Terms] = {}
         self.told_bits: dict[str, int] = {}
+        self._slots: dict[object, int] = {}
+        self._loop_bits: dict[int, int] = {}
+        self._kinships: dict[str, Kinship] = {}
         self._writing = threading.RLock()
         for node in made.nodes:
             self.names[f"n{node.number}"] = self._stub(node)
@@ -54,8 +57,10 @@ class Compiled:
                     start = self._start = self._starter()
             try:
                 step = self.names["n0"](start(run, args))
-            except NewPlace:
-                start = None
+            except (NewPlace, AttributeError, IndexError):
+                if self._start is start:
+                    raise
+                start = self._start
                 continue
             assert isinstance(step, Step)
             return step
@@ -85,9 +90,25 @@ class Compiled:
         """The bit of a template among those that may be told of some things."""
         return self.told_bits.setdefault(template, 1 << len(self.told_bits))
 
+    def kinship(self, kind: str) -> Kinship:
+        """How a kind is to those that are told of things."""
+        found = self._kinships.get(kind)
+        if found is None:
+            found = self._kinships[kind] = Kinship(self.vocabulary, kind)
+        return found
+
+    def slot(self, what: object) -> int:
+        """The place in the memory of a question where what was found of something is kept: of a node by its number."""
+        return self._slots.setdefault(what, len(self._slots))
+
+    def loop_bit(self, node: Node) -> int:
+        """The bit of a node that can come to itself, handed out as functions are written: what is come to often has a
+        low one."""
+        return self._loop_bits.setdefault(node.number, 1 << len(self._loop_bits))
+
     @property
-    def _size(self) -> tuple[int, int, int]:
-        return len(self.tuples), len(self.told_of), len(self.told_bits)
+    def _size(self) -> tuple[int, int, int, int]:
+        return len(self.tuples), len(self.told_of), len(self.told_bits), len(self._slots)
 
     # -- functions --------------------------------------------------------------------------------------------------
 
@@ -95,22 +116,27 @@ class Compiled:
         def first(state: State) -> Any:
             with self._writing:
                 before = self._size
-                self._run("\n".join(Writer(self, node).function()))
-                if before != self._size:
+                source = "\n".join(Writer(self, node).function())
+                grown = before != self._size
+                if grown:
+                    # Whoever is at work on a smaller state notices, and starts again.
                     self._start = None
+                self._run(source)
+                if grown:
                     raise NewPlace
             return self.names[f"n{node.number}"](state)
 
         return first
 
     def _starter(self) -> Callable[[Run, tuple[str, ...]], State]:
-        slots = ["run", "m", "busy", "loops", "seen"]
+        slots = ["run", "m", "busy", "loops", "seen", "figures", "kinds"]
         slots += [f"a{number}" for number in self.tuples.values()]
         slots += [f"{letter}{number}" for number in self.told_of for letter in "dthn"]
         state = self.value(type("State", (), {"__slots__": tuple(slots)}))
         bits, nothing = self.value(dict(self.told_bits)), self.value(({}, 0, 0, 0))
         lines = ["def start(run, args):", f" r = {state}()", " r.run = run", " situation = run.situation"]
-        lines += [f" r.m = [None] * {len(self.slice.nodes)}", " r.busy = r.loops = r.seen = 0"]
+        lines.append(" r.figures = situation.figures; r.kinds = situation.kinds")
+        lines += [f" r.m = [None] * {len(self._slots)}", " r.busy = r.loops = r.seen = 0"]
         lines += [
             " if situation.closed or situation.unsettled: raise Declined",
             " by = {}",

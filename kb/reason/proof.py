@@ -40,6 +40,9 @@ class Step:
     closed = False
     cause = 0
     data: Any = None
+    standing = 2
+    """For whoever weighs rules in haste: 1 where a class of steps always is a rule that stands, 0 where it always is one that
+    failed, 2 where it has to be looked at."""
 
     def __init__(
         self,

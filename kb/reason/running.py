@@ -6,6 +6,7 @@ shows: a rule that was seen to fail stands as None among the statuses of a site 
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -114,7 +115,7 @@ def kind_of_step(kind: str, verdict: int, **fixed: object) -> Any:
 _GivenYes, _GivenNo = kind_of_step("given", YES), kind_of_step("given", NO)
 _SilenceYes, _SilenceNo = kind_of_step("silence", YES, closed=True), kind_of_step("silence", NO, closed=True)
 _VerdictYes, _VerdictNo = kind_of_step("verdict", YES), kind_of_step("verdict", NO)
-_HeldApart = kind_of_step("rule", NO, data=NO)
+_HeldApart = kind_of_step("rule", NO, data=NO, standing=1)
 _IsKind, _IsNoKind = kind_of_step("kind", YES), kind_of_step("kind", NO)
 _LoopVerdict = kind_of_step("loop", NO, closed=True)
 _CompareYes, _CompareNo = kind_of_step("compare", YES), kind_of_step("compare", NO)
@@ -197,6 +198,27 @@ def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> St
         agreed.because = tuple(more)
         agreed.closed = all(one.closed for one in more)
     return agreed
+
+
+def _beside(
+    r: State, site: Site, key: Key, winner: Step, places: tuple[int, ...], found: tuple[Step | None, ...]
+) -> Step:
+    """The verdict of the one rule that stands, with those at `places` that fail."""
+    passed: list[Step] = []
+    for place in places:
+        each = found[place]
+        if each is None:
+            passed.append(site.make(place, r))
+        elif each.kind == "failed":
+            passed.append(each)
+    if not passed:
+        return winner
+    step: Step = _VerdictYes() if winner.verdict == YES else _VerdictNo()
+    step.key = key
+    step.considered = passed
+    step.because = (winner,)
+    step.closed = winner.closed
+    return step
 
 
 def _passed_over(r: State, site: Site, found: tuple[Step | None, ...], winners: Sequence[Step]) -> list[Step]:
@@ -325,8 +347,8 @@ class Kinship(dict[str, int]):
 
 def _of_kind(r: State, kin: Kinship, args: tuple[str, ...], key: Key) -> Step | None:
     """Whether a thing is of a kind, where what is told of its kinds decides it."""
-    situation, thing = r.run.situation, args[0]
-    told = situation.kinds.get(thing)
+    thing = args[0]
+    told = r.kinds.get(thing)
     step: Step
     if told is not None:
         for wanted in (YES, NO):
@@ -336,28 +358,56 @@ def _of_kind(r: State, kin: Kinship, args: tuple[str, ...], key: Key) -> Step | 
                     step.key = key
                     step.data = (known, told[known])
                     return step
-    denied = situation.not_kinds.get(thing)
-    if denied is not None:
+    denied = r.run.situation.not_kinds.get(thing)
+    if denied:
         for known, source in denied.items():
             if kin.vocabulary.is_a(kin.kind, known):
                 return Step("kind", NO, key, data=(f"not {known}", source))
     return None
 
 
-def _any_kind(
-    r: State, parts: tuple[tuple[Kinship, str], ...], args: tuple[str, ...], names: dict[str, Any]
-) -> tuple[int, tuple[Step, ...]]:
-    """Whether a thing is of one of several kinds."""
-    told = r.run.situation.kinds.get(args[0])
+class Kinds(dict[str, tuple[str, ...]]):
+    """Several kinds, each with the name of the function that finds whether a thing is of it: for a kind that is told of a
+    thing, the names of those by which that decides that it is of one of them."""
+
+    def __init__(self, parts: tuple[tuple[Kinship, str], ...], names: dict[str, Any]) -> None:
+        super().__init__()
+        self.parts = parts
+        self.names = names
+
+    def __missing__(self, told: str) -> tuple[str, ...]:
+        self[told] = tuple(name for kin, name in self.parts if kin[told] == YES)
+        return self[told]
+
+
+def _any_kind(r: State, kinds: Kinds, args: tuple[str, ...]) -> tuple[int, tuple[Step, ...], bool]:
+    """Whether a thing is of one of several kinds, the steps that show it, and whether one rests on silence."""
+    told = r.kinds.get(args[0])
+    names = kinds.names
     if told is not None:
+        found: Sequence[str]
         if len(told) == 1:
             [known] = told
-            found = [name for kin, name in parts if kin[known] == YES]
+            found = kinds[known]
         else:
-            found = [name for kin, name in parts if any(kin[known] == YES for known in told)]
+            found = [name for kin, name in kinds.parts if any([kin[known] == YES for known in told])]  # noqa: C419
         if found:
-            return YES, tuple([names[name](r) for name in found])
-    return _any_of(tuple([((step := names[name](r)).verdict, (step,)) for _, name in parts]))
+            steps = tuple([names[name](r) for name in found])
+            return YES, steps, _any_closed(steps)
+    steps = tuple([names[name](r) for _, name in kinds.parts])
+    for step in steps:
+        if step.verdict != NO:
+            truth, steps = _any_of(tuple([(step.verdict, (step,)) for step in steps]))
+            return truth, steps, _any_closed(steps)
+    return NO, steps, _any_closed(steps)
+
+
+def _any_closed(steps: Sequence[Step]) -> bool:
+    """Whether one of the steps rests on silence."""
+    for step in steps:  # noqa: SIM110 - this is faster than any()
+        if step.closed:
+            return True
+    return False
 
 
 def _open_kind(r: State, kind: str, args: tuple[str, ...], key: Key) -> Step:
@@ -518,23 +568,34 @@ def _widening(truth: int, because: tuple[Step, ...], label: str) -> Step:
     return Step("widening", truth, None, because, closed=closed, cause=worst(because), data=label)
 
 
+_ORDER: dict[str, Callable[[int, int], bool]] = {
+    "is": operator.eq,
+    "is not": operator.ne,
+    "at least": operator.ge,
+    "at most": operator.le,
+    "more than": operator.gt,
+    "less than": operator.lt,
+}
+
+
 def _compared(
-    r: State,
     condition: tree.Compare,
     a: Possible,
     b: Possible,
-    first: tuple[Step, ...],
-    second: tuple[Step, ...],
+    because: tuple[Step, ...],
     env: tuple[str | None, ...],
-) -> tuple[int, tuple[Step, ...]]:
+) -> Step:
     left, right = a.options, b.options
     if left is not None and right is not None and len(left) == 1 == len(right):
         [x], [y] = left, right
-        op = condition.op
-        truth = YES if (x == y if op == "is" else holds(op, x, y)) else NO
+        if x.__class__ is Fraction and y.__class__ is Fraction:
+            # Cross-multiplied whole numbers are compared sooner than fractions.
+            known = _ORDER[condition.op](x.numerator * y.denominator, y.numerator * x.denominator)
+        else:
+            known = holds(condition.op, x, y)
+        truth = YES if known else NO
     else:
         truth = compare(condition.op, a, b)
-    because = first + second
     step: Step
     if truth == UNKNOWN:
         step = Step("compare", truth, None, because, cause=max(1, worst(because)))
@@ -546,7 +607,7 @@ def _compared(
             step.closed = True
             break
     step.data = (condition, a, b, env)
-    return truth, (step,)
+    return step
 
 
 Bounds = Sequence[tuple[str, Any, str]]
@@ -557,7 +618,7 @@ def _bare_figure(
 ) -> Step:
     """A figure about which there is no rule."""
     run: Run = r.run
-    bounds = run.situation.figures.get((template.id, args))
+    bounds = r.figures.get((template.id, args))
     if bounds is not None and len(bounds) == 1 and not back:
         op, value, source = bounds[0]
         if op == "is":
@@ -586,7 +647,7 @@ def _figure(
     """A figure by the rules about it: one row of a table that stands, or whatever else the interpreter makes of them."""
     run: Run = r.run
     template = site.template
-    if site.table is not None and not back and (template.id, args) not in run.situation.figures:
+    if site.table is not None and not back and (template.id, args) not in r.figures:
         standing = [step for step in found if step is not None]
         if len(standing) == 1 and standing[0].kind == "rule":
             [row] = standing
@@ -655,15 +716,18 @@ def side_of(entry: Entry) -> int:
 
 RUNTIME: dict[str, Any] = {
     "Declined": Declined,
+    "FigureKnown": _FigureKnown,
     "GivenNo": _GivenNo,
     "GivenYes": _GivenYes,
     "LoopVerdict": _LoopVerdict,
     "SilenceNo": _SilenceNo,
     "SilenceYes": _SilenceYes,
     "Step": Step,
+    "any_closed": _any_closed,
     "any_kind": _any_kind,
     "any_of": _any_of,
     "bare_figure": _bare_figure,
+    "beside": _beside,
     "candidates": _candidates,
     "compared": _compared,
     "figure": _figure,

@@ -1,0 +1,385 @@
+"""Conditions, amounts and figures as lines of a compiled function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from kb.reason.possible import Possible, only
+from kb.reason.program import Entry, Program
+from kb.reason.proof import NO, YES
+from kb.reason.running import Kinds, Kinship, Site
+from kb.reason.slices import (
+    FIGURE,
+    SOMETHING,
+    STATUS,
+    VERDICT,
+    Node,
+    Terms,
+    foreseen,
+    general_rules,
+    guards_of,
+    things,
+    worked_out,
+)
+from kb.reason.surely import Surely
+from kb.rulelang import tree
+
+
+class Found(NamedTuple):
+    """What holds the outcome of a condition, each as source: whether it holds, the steps that this rests on, and whether
+    one of them rests on silence."""
+
+    truth: str
+    because: str
+    closed: str
+
+
+class Conditions(Surely):
+    """Writes conditions and figures."""
+
+    def leaf(self, node: Node) -> str:
+        """The variable that holds the step of an atom that is told or not, and nothing else."""
+        _, name, terms, purpose, _ = node.key
+        place, label, step = self.c.facts(terms), self.c.value(name), self.new("x")
+        entry = self.vocabulary.templates[str(name)]
+        kept = f"m[{self.c.slot(node.number)}]"
+        self.put(f"{step} = {kept}")
+        self.put(f"if {step} is None:")
+        self.put(f" if not r.t{place} & {self.c.bit(entry.id)}:")
+        if entry.silence in ("no", "yes") and not self.program.touched.get(entry.id):
+            kind = "SilenceYes" if entry.silence == "yes" else "SilenceNo"
+            self.put(f"  {step} = {kept} = {kind}()")
+            self.put(f"  {step}.key = ({label}, r.a{place}, {self.purpose(purpose)})")
+        else:
+            silent = f"silent(r, ({label}, r.a{place}, {self.purpose(purpose)}), {self.c.value(entry)}, ())"
+            self.put(f"  {step} = {kept} = {silent}")
+        self.put(" else:")
+        self.put(f"  v = r.d{place}[{label}]")
+        self.put(f"  {step} = {kept} = GivenYes() if v[0] else GivenNo()")
+        self.put(f"  {step}.key = ({label}, r.a{place}, {self.purpose(purpose)})")
+        self.put(f"  {step}.data = v[1]")
+        return step
+
+    def step(self, node: Node) -> str:
+        """The variable that holds the step of a node."""
+        if self.is_leaf(node):
+            return self.leaf(node)
+        step = self.new("x")
+        self.put(f"{step} = n{node.number}(r)")
+        return step
+
+    def condition(self, condition: tree.Condition, env: Terms, world: int) -> Found:
+        """Write what finds out whether a condition holds."""
+        if isinstance(condition, tree.Holds):
+            atom = condition.atom
+            step = self.step(self.number(VERDICT, atom.template, things(atom.args, env), atom.purpose, world))
+            truth = self.new("t")
+            self.put(f"{truth} = {'' if condition.positive else '-'}{step}.verdict")
+            return Found(truth, f"({step}, )", f"{step}.closed")
+        if isinstance(condition, tree.AllOf):
+            return self._all_of(condition, env, world)
+        if isinstance(condition, tree.AnyOf | tree.NoneOf):
+            sign = "-" if isinstance(condition, tree.NoneOf) else ""
+            found = self._kinds(condition, env, world) if not sign else None
+            if found is None and len(condition.parts) == 1:
+                found = self.condition(condition.parts[0], env, world)
+            if found is not None:
+                if not sign:
+                    return found
+                truth = self.new("t")
+                self.put(f"{truth} = -{found.truth}")
+                return Found(truth, found.because, found.closed)
+            return self._joined(condition, env, world, "none_of" if sign else "any_of", bool(sign))
+        if isinstance(condition, tree.OneOf):
+            return self._joined(condition, env, world, "one_of", False)
+        if isinstance(condition, tree.ButFor):
+            return self.condition(condition.part, env, 1)
+        if isinstance(condition, tree.Widened):
+            inner = self.condition(condition.part, env, world)
+            step = self.new("x")
+            self.put(f"{step} = widening({inner.truth}, {inner.because}, {self.c.value(condition.by)})")
+            return Found(inner.truth, f"({step}, )", f"{step}.closed")
+        if isinstance(condition, tree.Differ):
+            left, right = things((condition.left,), env), things((condition.right,), env)
+            return Found(str(YES if left != right else NO), "()", "False")
+        if isinstance(condition, tree.Compare):
+            return self._compare(condition, env, world)
+        return self._exists(condition, env, world)
+
+    def _outcome(self) -> Found:
+        return Found(self.new("t"), self.new("b"), self.new("c"))
+
+    def _joined(
+        self,
+        condition: tree.AnyOf | tree.NoneOf | tree.OneOf,
+        env: Terms,
+        world: int,
+        how: str,
+        negated: bool,
+    ) -> Found:
+        parts = [self.condition(part, env, world) for part in condition.parts]
+        found = self._outcome()
+        outcomes = "".join(f"({part.truth}, {part.because}), " for part in parts)
+        if parts:
+            # Most often none of them holds, and all of them are shown.
+            self.put(f"if {' == '.join(part.truth for part in parts)} == -1:")
+            self.put(f" {found.truth} = {1 if negated else -1}; {found.because} = {_strung(parts)}")
+            self.put(f" {found.closed} = {_any_closed(parts)}")
+            self.put("else:")
+            self.depth += 1
+        self.put(f"{found.truth}, {found.because} = {how}(({outcomes}))")
+        self.put(f"{found.closed} = any_closed({found.because})")
+        if parts:
+            self.depth -= 1
+        return found
+
+    def _kinds(self, condition: tree.AnyOf | tree.NoneOf, env: Terms, world: int) -> Found | None:
+        """Whether a thing is of one of several kinds: where that is told, only the steps that a proof shows are made."""
+        parts: list[tuple[Kinship, str]] = []
+        about: set[Terms] = set()
+        for part in condition.parts:
+            if not (isinstance(part, tree.Holds) and part.positive):
+                return None
+            atom = part.atom
+            terms = things(atom.args, env)
+            if self.vocabulary.templates[atom.template].kind != "kind" or terms == (SOMETHING,):
+                return None
+            about.add(terms)
+            node = self.number(VERDICT, atom.template, terms, atom.purpose, world)
+            parts.append((self.c.kinship(atom.template), f"n{node.number}"))
+        if len(about) != 1:
+            return None
+        found = self._outcome()
+        place = self.c.place(about.pop())
+        kinds = self.c.value(Kinds(tuple(parts), self.c.names))
+        self.put(f"{found.truth}, {found.because}, {found.closed} = any_kind(r, {kinds}, r.a{place})")
+        return found
+
+    def _exists(self, condition: tree.Exists, env: Terms, world: int) -> Found:
+        """Whether one of the things told of is such a thing, where all that may be are places of the question."""
+        bindings = foreseen(condition, env, self.c.slice.places)
+        if not bindings:
+            self.put("raise Declined")
+            return Found("0", "()", "False")
+        truth, because, closed = outcome = self._outcome()
+        found, unknown, thing = self.new("f"), self.new("u"), self.new("h")
+        kind = self.c.value(self.c.kinship(condition.kinds[0])) if condition.kinds else "None"
+        self.put(f"{found} = []; {unknown} = []")
+        self.put(f"for {thing} in candidates(r, {kind}):")
+        self.depth += 1
+        for number, inner in enumerate(bindings[:-1]):
+            self.put(f"{'el' if number else ''}if {thing} == r.a{self.c.place((number,))}[0]:")
+            self.depth += 1
+            one = self.condition(condition.part, inner, world)
+            self.put(f"{truth} = {one.truth}; {because} = {one.because}")
+            self.depth -= 1
+        self.put("else: raise Declined" if len(bindings) > 1 else "raise Declined")
+        if len(bindings) > 1:
+            self.put(f"if {truth} == 1: break")
+            self.put(f"({unknown} if {truth} == 0 else {found}).extend({because})")
+        self.depth -= 1
+        self.put("else:")
+        self.depth += 1
+        one = self.condition(condition.part, bindings[-1], world)
+        shown = self.c.value(condition)
+        self.put(
+            f"{truth}, {because} = none_of_these({shown}, {found}, {unknown}, {one.truth}, {one.because})"
+        )
+        self.depth -= 1
+        self.put(f"{closed} = any_closed({because})")
+        return outcome
+
+    def _all_of(self, condition: tree.AllOf, env: Terms, world: int) -> Found:
+        order = sorted(
+            range(len(condition.parts)), key=lambda i: not _asks_a_fact(condition.parts[i], self.program)
+        )
+        if not order:
+            return Found(str(YES), "()", "False")
+        depth = self.depth
+        outcome = self._outcome()
+        found: dict[int, Found] = {}
+        for index in order:
+            one = found[index] = self.condition(condition.parts[index], env, world)
+            self.put(f"if {one.truth} == -1:")
+            self.depth += 1
+            self._settle(outcome, "-1", one.because, one.closed)
+            self.depth -= 1
+            self.put("else:")
+            self.depth += 1
+        parts = [found[index] for index in range(len(order))]
+        unknown = " or ".join(f"{part.truth} == 0" for part in parts)
+        because = parts[0].because if len(parts) == 1 else _strung(parts)
+        self._settle(outcome, f"0 if {unknown} else 1", because, _any_closed(parts))
+        self.depth = depth
+        return outcome
+
+    def _settle(self, outcome: Found, truth: str, because: str, closed: str) -> None:
+        self.put(f"{outcome.truth} = {truth}; {outcome.because} = {because}; {outcome.closed} = {closed}")
+
+    def _compare(self, condition: tree.Compare, env: Terms, world: int) -> Found:
+        left, right = self._amount(condition.left, env, world), self._amount(condition.right, env, world)
+        if left is None or right is None:
+            self.put("raise Declined")
+            return Found("0", "()", "False")
+        because = "".join(f"{step}, " for step, _, _ in (left, right) if step)
+        place = self.c.place(env)
+        step, truth = self.new("x"), self.new("t")
+        made = f"compared({self.c.value(condition)}, {left[1]}, {right[1]}, ({because}), r.a{place})"
+        if left[2] or right[2]:
+            self.put(f"{step} = {made}")
+        else:
+            # What no loop comes to is the same wherever the same is compared.
+            kept = f"m[{self.c.slot((condition, env, world))}]"
+            self.put(f"{step} = {kept} or {made}")
+            self.put(f"{kept} = {step}")
+        self.put(f"{truth} = {step}.verdict")
+        return Found(truth, f"({step}, )", f"{step}.closed")
+
+    def _amount(self, amount: tree.Amount, env: Terms, world: int) -> tuple[str, str, bool] | None:
+        """The step that an amount rests on ("" for none), what holds its value, and whether it can loop; None for what is not
+        foreseen."""
+        if isinstance(amount, tree.Number):
+            return "", self.c.value(only(amount.value)), False
+        if isinstance(amount, tree.Symbol):
+            return "", self.c.value(only(amount.name)), False
+        if isinstance(amount, tree.Figure) and amount.atom.purpose is None:
+            node = self.number(FIGURE, amount.atom.template, things(amount.atom.args, env), None, world)
+            step = self.new("x")
+            self.put(f"{step} = n{node.number}(r)")
+            return step, f"{step}.data", bool(node.bit)
+        return None
+
+    # -- figures --------------------------------------------------------------------------------------------------
+
+    def site(self, rules: Sequence[tuple[Entry, Terms]], world: int) -> tuple[Site, str]:
+        """The place where these rules are weighed, and its name."""
+        made = [self.number(STATUS, entry.number, env, None, world).number for entry, env in rules]
+        site = Site(self.c, str(self.node.key[1]), [entry for entry, _ in rules], made)
+        return site, self.c.value(site)
+
+    def figure(self) -> None:
+        """Write what finds the step of the figure that the node is."""
+        _, name, terms, _, world = self.node.key
+        template = str(name)
+        place = self.c.place(terms)
+        if template in self.vocabulary.rolls:
+            self.put(f"s = r.run._figure({self.c.value(template)}, r.a{place}, {world})")
+            return
+        back = self._figure_read_back(template)
+        rules = general_rules(self.program, template, terms, world)
+        entry = self.c.value(self.vocabulary.templates[template])
+        if not rules:
+            listed = {each.name: only(each.name) for each in self.vocabulary.templates[template].values}
+            self.put(f"s = bare_figure(r, {entry}, r.a{place}, {world}, {back}, {self.c.value(listed)})")
+            return
+        # The interpreter works out amounts; it does not know what is being looked for here.
+        amounts = [
+            key
+            for rule, env in rules
+            if isinstance(rule.rule.conclusion, tree.SetFigure)
+            for key in worked_out(rule.rule.conclusion.amount, env, world)
+        ]
+        if any(self.c.slice.by_key[key].bit or self.c.slice.by_key[key].dynamic for key in amounts):
+            self.put("raise Declined")
+        site, site_name = self.site(rules, world)
+        site.settle()
+        rows = list(self._rows(rules, world))
+        self.put("s = None")
+        if (
+            site.table is not None
+            and back == "()"
+            and len({row.known for row in rows}) == 1
+            and rows[0].known
+            and len({self.c.names[row.value] for row in rows}) == len(rows)
+        ):
+            self._table(template, f"r.a{place}", site, rows)
+        calls = "".join(
+            f"None if {row.known} is not None and {row.known} != {row.value} else {row.call}, "
+            if row.known
+            else f"{row.call}, "
+            for row in rows
+        )
+        self.put("if s is None:")
+        self.put(f" s = figure(r, {site_name}, r.a{place}, ({calls}), {world}, {back})")
+
+    def _table(self, template: str, args: str, site: Site, rows: Sequence[Row]) -> None:
+        """The one row of a table by listed values that stands, where the value is known and nothing is told of the figure."""
+        for number, row in enumerate(rows):
+            self.put(f"{'el' if number else ''}if {row.known} == {row.value}:")
+            self.put(f" q = {row.call}")
+            self.put(f" if q.standing == 1 and ({self.c.value(template)}, {args}) not in r.figures:")
+            self.put(f"  s = FigureKnown(); s.key = ({self.c.value(template)}, {args}, None)")
+            data: Possible = site.values[id(row.entry)]
+            self.put(f"  s.because = (q, ); s.closed = q.closed; s.data = {self.c.value(data)}")
+
+    def _rows(self, rules: Sequence[tuple[Entry, Terms]], world: int) -> Iterator[Row]:
+        """How each rule about a figure is asked; for a row of a table by listed values also by which of them."""
+        asked: dict[int, str] = {}
+        for entry, env in rules:
+            call = f"n{self.number(STATUS, entry.number, env, None, world).number}(r)"
+            condition = entry.rule.condition
+            if (
+                entry.rule.table is None
+                or not isinstance(condition, tree.Compare)
+                or condition.op != "is"
+                or not isinstance(condition.left, tree.Figure)
+                or not isinstance(condition.right, tree.Symbol)
+                or condition.left.atom.purpose is not None
+            ):
+                yield Row(entry, call, "", "")
+                continue
+            atom = condition.left.atom
+            node = self.number(FIGURE, atom.template, things(atom.args, env), None, world)
+            if node.number not in asked:
+                asked[node.number] = self.new("f")
+                self.put(f"{asked[node.number]} = n{node.number}(r).data.known")
+            yield Row(entry, call, asked[node.number], self.c.value(condition.right.name))
+
+    def _figure_read_back(self, template: str) -> str:
+        """The bounds that facts about what a figure defines put on it."""
+        definitions = self.program.figure_definitions.get(template, ())
+        if not definitions:
+            return "()"
+        guards = []
+        for place in range(self.c.slice.places):
+            functions = [
+                tuple(f"n{self.c.slice.by_key[key].number}" for key in guards_of(definition, (place,)))
+                for definition in definitions
+            ]
+            guards.append(f"(r.a{self.c.place((place,))}, {self.c.value(functions)})")
+        heads = frozenset(definition.head.template for definition in definitions)
+        asked = self.c.value(definitions)
+        place = self.c.place(self.node.key[2])
+        return (
+            f"figure_read_back(r, {self.c.value(heads)}, {asked}, r.a{place}, "
+            f"({''.join(f'{guard}, ' for guard in guards)}), {self.c.value(self.c.names)})"
+        )
+
+
+class Row(NamedTuple):
+    """A rule about a figure: how its status is asked, and for a row of a table by listed values what holds the value that is
+    known, and its own."""
+
+    entry: Entry
+    call: str
+    known: str
+    value: str
+
+
+def _strung(parts: Sequence[Found]) -> str:
+    """The steps of all parts: one step stands for itself, several are strung together."""
+    joined = "".join(
+        part.because[1:-1] if part.because.startswith("(") else f"*{part.because}, " for part in parts
+    )
+    return f"({joined})"
+
+
+def _any_closed(parts: Sequence[Found]) -> str:
+    return " or ".join(dict.fromkeys(part.closed for part in parts if part.closed != "False")) or "False"
+
+
+def _asks_a_fact(condition: tree.Condition, program: Program) -> bool:
+    return isinstance(condition, tree.Holds) and not (
+        program.by_template.get(condition.atom.template) or program.apart.get(condition.atom.template)
+    )

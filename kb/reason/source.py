@@ -1,0 +1,52 @@
+"""Lines of a function of a compiled slice, and the names that stand in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kb.reason.proof import Step
+from kb.reason.slices import VERDICT, Node, Terms, is_leaf
+
+if TYPE_CHECKING:
+    from kb.reason.compiled import Compiled
+
+
+class Source:
+    """The lines of the function of one node as they are written."""
+
+    def __init__(self, compiled: Compiled, node: Node) -> None:
+        self.c = compiled
+        self.node = node
+        self.program = compiled.program
+        self.vocabulary = compiled.vocabulary
+        self.lines: list[str] = []
+        self.depth = 1
+        self._count = 0
+
+    def put(self, line: str) -> None:
+        """Write a line."""
+        self.lines.append(" " * self.depth + line)
+
+    def new(self, letter: str) -> str:
+        """A variable that no other line uses."""
+        self._count += 1
+        return f"{letter}{self._count}_"
+
+    def number(self, sort: str, name: object, terms: Terms, purpose: str | None, world: int) -> Node:
+        """The node of this key."""
+        return self.c.slice.by_key[sort, name, terms, purpose, world]
+
+    def kind_of_step(self, kind: str, **fixed: object) -> str:
+        """A class of steps of which these are always the same."""
+        return self.c.value(type("Step", (Step,), {"__init__": object.__init__, "kind": kind, **fixed}))
+
+    def purpose(self, purpose: str | None) -> str:
+        """A purpose as it stands in a key."""
+        return "None" if purpose is None else self.c.value(purpose)
+
+    def is_leaf(self, node: Node) -> bool:
+        """Whether a node is an atom that is told or not, and nothing else."""
+        sort, name, terms, purpose, world = node.key
+        return (
+            sort == VERDICT and not node.dynamic and is_leaf(self.program, str(name), terms, world, purpose)
+        )

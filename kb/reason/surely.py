@@ -1,0 +1,191 @@
+"""What surely fails by the facts alone: tests of what is told, written into the functions of a compiled slice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kb.reason.program import Entry
+from kb.reason.proof import NO
+from kb.reason.running import side_of
+from kb.reason.slices import (
+    VERDICT,
+    Node,
+    Terms,
+    bound,
+    general_rules,
+    passed_on,
+    rivals_of,
+    things,
+)
+from kb.reason.source import Source
+from kb.rulelang import tree
+
+_DEEPEST = 8
+"""Through how many verdicts it is looked for a fact that must be told for something to hold."""
+
+_LONGEST = 60
+"""To how many facts such a test may look."""
+
+Test = tuple[Any, ...]
+"""A test of facts: that something is told or not, held (told so) or not, denied (told not so) or not; all or any of some."""
+
+_ALWAYS: Test = ("all", ())
+
+
+def all_of(tests: Sequence[Test]) -> Test:
+    """That every one of these tests is passed."""
+    flat = list(dict.fromkeys(each for test in tests for each in (test[1] if test[0] == "all" else (test,))))
+    return flat[0] if len(flat) == 1 else ("all", tuple(flat))
+
+
+def any_of(tests: Sequence[Test]) -> Test:
+    """That one of these tests is passed."""
+    if _ALWAYS in tests:
+        return _ALWAYS
+    flat = list(dict.fromkeys(each for test in tests for each in (test[1] if test[0] == "any" else (test,))))
+    return flat[0] if len(flat) == 1 else ("any", tuple(sorted(flat, key=_size)))
+
+
+def _size(test: Test) -> int:
+    return sum(_size(part) for part in test[1]) if test[0] in ("all", "any") else 1
+
+
+def _mask(how: str, place: int, mask: int) -> str:
+    letter = {"told": "t", "held": "h", "denied": "n"}[how.removeprefix("not ")]
+    test = f"r.{letter}{place} & {mask}"
+    return f"not {test}" if how.startswith("not ") else test
+
+
+class Surely(Source):
+    """Finds such tests, and writes them."""
+
+    def surely_not(self, node: Node | None, before: frozenset[int] = frozenset()) -> Test | None:
+        """A test of facts alone by which a verdict is surely "no", or nothing asserts an atom; None where there is none.
+
+        Silence says no, and every rule that says yes fails at a condition that is surely not so. What rests on itself
+        (`before`) does not hold because of that. Rules that say no, and nouns held apart, only say the same again.
+        """
+        if node is None or node.dynamic:
+            return None
+        if node.number in before:
+            return _ALWAYS
+        sort, name, terms, _, world = node.key
+        if self.is_leaf(node):
+            return self._leaf_fails(node, True)
+        template = self.vocabulary.templates[str(name)]
+        if template.kind == "kind" or len(before) > _DEEPEST:
+            return None
+        if sort == VERDICT and (template.silence != "no" or self.program.touched.get(template.id)):
+            return None
+        tests: list[Test] = [("not told", terms, template.id)]
+        for definition in self.program.definitions.get(template.id, ()):
+            env = bound(definition.args, terms, len(definition.entry.rule.variables))
+            if env is not None:
+                tests.append(("not told", things(definition.head.args, env), definition.head.template))
+        for entry, env in general_rules(self.program, template.id, terms, world):
+            if side_of(entry) == NO:
+                continue
+            test = self.surely_fails(entry.rule.condition, env, world, before | {node.number})
+            if test is None:
+                return None
+            tests.append(test)
+        return all_of(tests)
+
+    def surely_fails(
+        self, condition: tree.Condition, env: Terms, world: int, before: frozenset[int] = frozenset()
+    ) -> Test | None:
+        """A test of facts alone by which a condition surely fails; None where there is none."""
+        if isinstance(condition, tree.Holds):
+            atom = condition.atom
+            node = self.c.slice.by_key.get(
+                (VERDICT, atom.template, things(atom.args, env), atom.purpose, world)
+            )
+            if condition.positive:
+                return self.surely_not(node, before)
+            return self._leaf_fails(node, False) if node is not None and self.is_leaf(node) else None
+        if isinstance(condition, tree.ButFor):
+            return self.surely_fails(condition.part, env, 1, before)
+        if isinstance(condition, tree.Widened):
+            return self.surely_fails(condition.part, env, world, before)
+        if isinstance(condition, tree.AllOf | tree.AnyOf):
+            tests = [self.surely_fails(part, env, world, before) for part in condition.parts]
+            known = [test for test in tests if test is not None]
+            if isinstance(condition, tree.AnyOf):
+                return all_of(known) if len(known) == len(tests) and tests else None
+            return any_of(known) if known else None
+        return None
+
+    def surely_idle(self, entry: Entry, env: Terms, world: int) -> Test | None:
+        """A test of facts alone by which a rule surely neither stands nor is beaten: a condition of it is not known to hold,
+        and nothing that could defeat it applies. None where there is none."""
+        doubtful = self._doubtful(entry.rule.condition, env, world)
+        if doubtful is None:
+            return None
+        tests = [doubtful]
+        for exemption, binding in entry.withdrawals:
+            inner = passed_on(binding, env, len(exemption.item.variables))
+            test = self.surely_fails(exemption.item.condition, inner, world)
+            if test is None:
+                return None
+            tests.append(test)
+        for rival, inner in rivals_of(self.program, entry, env, world):
+            test = self.surely_fails(rival.rule.condition, inner, world)
+            if test is None:
+                return None
+            tests.append(test)
+        found = all_of(tests)
+        return found if _size(found) <= _LONGEST else None
+
+    def _doubtful(self, condition: tree.Condition, env: Terms, world: int) -> Test | None:
+        """A test by which a condition surely does not hold, though it may not fail either."""
+        if isinstance(condition, tree.Holds):
+            atom = condition.atom
+            terms = things(atom.args, env)
+            node = self.c.slice.by_key.get((VERDICT, atom.template, terms, atom.purpose, world))
+            if node is None or not self.is_leaf(node):
+                return None
+            said = "yes" if condition.positive else "no"
+            if self.vocabulary.templates[atom.template].silence == said:
+                return None
+            return ("not held" if condition.positive else "not denied", terms, atom.template)
+        if isinstance(condition, tree.AllOf):
+            known = [
+                test for part in condition.parts if (test := self._doubtful(part, env, world)) is not None
+            ]
+            return any_of(known) if known else None
+        return None
+
+    def _leaf_fails(self, node: Node, positive: bool) -> Test | None:
+        _, name, terms, _, _ = node.key
+        entry = self.vocabulary.templates[str(name)]
+        if self.program.touched.get(entry.id):
+            return None
+        if positive:
+            return ("not held" if entry.silence == "no" else "denied", terms, entry.id)
+        return ("not denied" if entry.silence == "yes" else "held", terms, entry.id)
+
+    def test(self, test: Test) -> str:
+        """A test as source."""
+        if test[0] in ("all", "any"):
+            masks: dict[tuple[str, int], int] = {}
+            parts: list[str] = []
+            merged = (
+                ("not told", "not held", "not denied") if test[0] == "all" else ("told", "held", "denied")
+            )
+            for part in test[1]:
+                if part[0] in merged:
+                    at = (str(part[0]), self.c.facts(part[1]))
+                    masks[at] = masks.get(at, 0) | self.c.bit(part[2])
+                else:
+                    parts.append(self.test(part))
+            found = [_mask(how, place, mask) for (how, place), mask in masks.items()]
+            if not found and not parts:
+                return "True"
+            return f"({(' and ' if test[0] == 'all' else ' or ').join((*found, *parts))})"
+        return _mask(str(test[0]), self.c.facts(test[1]), self.c.bit(test[2]))
+
+    def rule_fails(self, entry: Entry, env: Terms, world: int) -> str | None:
+        """The source of a test by which a rule surely fails; None where there is none that is short."""
+        test = self.surely_fails(entry.rule.condition, env, world)
+        return None if test is None or _size(test) > _LONGEST else self.test(test)
