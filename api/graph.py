@@ -93,7 +93,9 @@ class Graph:
         made: _T = self._made[name]
         return made
 
-    def answer(self, request: Mapping[str, Any], *, likelihood: bool = False) -> dict[str, Any]:
+    def answer(
+        self, request: Mapping[str, Any], *, likelihood: bool = False, reading: tuple[str, str] | None = None
+    ) -> dict[str, Any]:
         """The answer to a request, quoting what is current; HexlawError where it is malformed or takes too long."""
         limits = self.settings
         return ask(
@@ -102,6 +104,7 @@ class Graph:
             time_limit=limits.time_limit,
             most_facts=limits.max_facts,
             likelihood=likelihood,
+            reading=reading,
         )
 
 

@@ -105,6 +105,34 @@ class Coverage:
         rules = self.rules.parts(self.complete, "book.toml")
         return tuple(row for row in self.rows if row.rule in rules and row.status == "open")
 
+    def to_json(self, rows: Sequence[Covered], listed: Sequence[Covered]) -> dict[str, Any]:
+        """As plain data: the counts of these rows and, of them, those that are to be listed."""
+        return {
+            "rulebook": self.rulebook,
+            "statements": [row.to_json() for row in listed],
+            "counts": counts_of(rows),
+            "not_encodable": share_of(rows),
+            "complete": list(self.complete),
+            "unfinished": [row.id for row in self.unfinished()],
+        }
+
+
+def counts_of(rows: Iterable[Covered]) -> dict[str, dict[str, int]]:
+    """How many statements of each document are what, in the order of the documents and of what there is."""
+    found: dict[str, dict[str, int]] = {}
+    for row in rows:
+        of = found.setdefault(row.document, dict.fromkeys(STATUSES, 0))
+        of[row.status] += 1
+    return {name: {status: number for status, number in of.items() if number} for name, of in found.items()}
+
+
+def share_of(rows: Sequence[Covered]) -> dict[str, Any]:
+    """How many of these are not encodable, whole or in part, and how many in a hundred may be."""
+    missing = sum(row.status == "not encodable" for row in rows)
+    in_part = sum(row.status == "encoded" and row.why is not None for row in rows)
+    percent = round(100 * missing / len(rows), 1) if rows else 0.0
+    return {"statements": missing, "in_part": in_part, "of": len(rows), "percent": percent, "bar": BAR}
+
 
 def coverage_of(rulebook: str, folder: Path, contents: Contents) -> Coverage:
     """What has become of the statements of a rulebook. Raises `HexlawError` for an outline or a source that cannot be read."""

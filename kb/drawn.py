@@ -18,6 +18,8 @@ class Line:
     sentence: str
     """What the step says; of a rule that was looked at, what the rule says."""
     verdict: str = ""
+    kind: str = ""
+    """What kind of step it is: rule, given, compare, line (of a sum), silence, …"""
     rule: str | None = None
     statement: str | None = None
     says: str | None = None
@@ -68,6 +70,9 @@ def _roots(answer: Mapping[str, Any], derivation: Mapping[str, Any]) -> list[tup
         (f"{part.get('class')}: {part.get('answer')}", part.get("root")) for part in answer.get("split") or ()
     ]
     named += [
+        (f"{part.get('thing')}: {part.get('answer')}", part.get("root")) for part in answer.get("members") or ()
+    ]
+    named += [
         (f"for {part.get('for')}: {part.get('value', part.get('answer'))}", part.get("root"))
         for part in answer.get("purposes") or ()
     ]
@@ -88,6 +93,7 @@ def _line(step_id: str, steps: _Steps, seen: set[str]) -> Line:
     line = Line(
         sentence=str(step.get("sentence", "")),
         verdict=str(step.get("verdict", "")),
+        kind=str(shown.get("kind", "")),
         rule=shown.get("rule"),
         statement=shown.get("statement"),
         given=step.get("given"),

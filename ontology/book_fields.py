@@ -13,8 +13,9 @@ from typing import Any
 
 from ontology.errors import OntologyError
 
-_BOOK = ("id", "title", "chapters", "documents", "hrefs", "acronyms", "complete")
+_BOOK = ("id", "title", "chapters", "documents", "hrefs", "acronyms", "complete", "examples")
 _COMPLETE = ("rules",)
+_EXAMPLE = ("about", "facts", "question")
 _DOCUMENT = (
     *(
         "id",
@@ -76,6 +77,16 @@ def with_defaults(book: dict[str, Any], file: Path) -> Mapping[str, Any]:
         _known(form, _HREF, "hrefs has", file)
         _choice(form.get("kind"), _HREF_KINDS, "hrefs", "kind", file)
         _pattern(form.get("pattern", ""), "hrefs", file)
+    examples = book.setdefault("examples", [])
+    if not isinstance(examples, list) or not all(isinstance(example, dict) for example in examples):
+        raise OntologyError(
+            "examples is not a list of tables", file, hint="write one [[examples]] table for each"
+        )
+    for number, example in enumerate(examples, 1):
+        _known(example, _EXAMPLE, f"example {number} has", file)
+        _texts(example.get("facts"), f"example {number}: facts", file)
+        for key in ("about", "question"):
+            _text(example.get(key), f"example {number}: {key}", file)
     return book
 
 

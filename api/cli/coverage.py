@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from api.settings import Settings
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the coverage or the survivors; 4 if more is open, or survives, than may be."""
     from ingest.diagnostics import Diagnostic, HexlawError, Place
     from kb.cache import rulebook_of
-    from kb.coverage import STATUSES, coverage_of
+    from kb.coverage import STATUSES, counts_of, coverage_of
     from ontology.books import book_folder
 
     if arguments.only is not None and arguments.only not in STATUSES:
@@ -81,18 +81,8 @@ def run(arguments: argparse.Namespace) -> int:
     rows = [row for row in found.rows if not arguments.chapter or row.id in chosen]
     unfinished = found.unfinished()
     listed = [row for row in rows if arguments.only in (None, row.status)]
-    counts = _counts(rows)
     if arguments.json:
-        _print_json(
-            {
-                "rulebook": rulebook,
-                "statements": [row.to_json() for row in listed],
-                "counts": counts,
-                "not_encodable": _share(rows),
-                "complete": list(found.complete),
-                "unfinished": [row.id for row in unfinished],
-            }
-        )
+        _print_json(found.to_json(rows, listed))
         return 4 if unfinished else 0
     width = max((len(row.id) for row in listed), default=0)
     for row in listed:
@@ -104,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
         print()
     if not found.rows:
         print(f"no statements are known: {rulebook} has neither outlines nor texts in its folder sources")
-    for document, of in counts.items():
+    for document, of in counts_of(rows).items():
         said = ", ".join(
             f"{number} {status} ({_percent(number, sum(of.values()))})" for status, number in of.items()
         )
@@ -118,28 +108,10 @@ def run(arguments: argparse.Namespace) -> int:
     return 4 if unfinished else 0
 
 
-def _counts(rows: Iterable[Covered]) -> dict[str, dict[str, int]]:
-    """How many statements of each document are what, in the order of the documents and of what there is."""
-    from kb.coverage import STATUSES
-
-    found: dict[str, dict[str, int]] = {}
-    for row in rows:
-        of = found.setdefault(row.document, dict.fromkeys(STATUSES, 0))
-        of[row.status] += 1
-    return {name: {status: number for status, number in of.items() if number} for name, of in found.items()}
-
-
-def _share(rows: Sequence[Covered]) -> dict[str, Any]:
-    from kb.coverage import BAR
-
-    missing = sum(row.status == "not encodable" for row in rows)
-    in_part = sum(row.status == "encoded" and row.why is not None for row in rows)
-    percent = round(100 * missing / len(rows), 1) if rows else 0.0
-    return {"statements": missing, "in_part": in_part, "of": len(rows), "percent": percent, "bar": BAR}
-
-
 def _share_line(rows: Sequence[Covered]) -> str:
-    share = _share(rows)
+    from kb.coverage import share_of
+
+    share = share_of(rows)
     over = "over" if share["percent"] > share["bar"] else "within"
     line = f"not encodable: {share['statements']} of {share['of']} ({share['percent']} %), {over} the bar of {share['bar']} %"
     return f"{line}; {share['in_part']} more in part" if share["in_part"] else line

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from api import example
-from api.facts import facts_of_lines
-from api.graph import graph_of
+from api.answer_page import answer_context
+from api.asked import Asked
+from api.graph import Graph, graph_of
 from api.pages import render
 from api.problems import problem_of
 from ingest.diagnostics import HexlawError
-from kb.drawn import draw
-from kb.notes import notes_after, notes_before
+from kb.cache import rulebook_of
 from ontology.books import load_books
 
 router = APIRouter()
@@ -20,40 +21,48 @@ router = APIRouter()
 
 @router.get("/", include_in_schema=False)
 async def page(request: Request) -> Response:
-    """The form, filled with what was asked or else with the example; below it the answer, if something was asked."""
-    asked = request.query_params
+    """The form, filled with what was asked or else with an example; below it the answer, if something was asked."""
+    graph = graph_of(request)
+    books = load_books()
+    asked = Asked.of(request.query_params, graph.settings.rulebook)
+    chosen = next((book for book in books if book["id"] == asked.rulebook), None)
+    examples = [
+        (str(example["about"]), Asked(asked.rulebook, "\n".join(example["facts"]), str(example["question"])))
+        for example in (chosen or {}).get("examples", [])
+    ]
     form = {
-        "rulebook": asked.get("rulebook", example.RULEBOOK),
-        "facts": asked.get("facts", "" if "question" in asked else "\n".join(example.FACTS)),
-        "question": asked.get("question", example.QUESTION),
-        "rulebooks": [(str(book["id"]), str(book["title"])) for book in load_books()],
-        "tone": tone,
+        "here": "ask",
+        "book": asked.rulebook if chosen is not None else "",
+        "rulebooks": [(str(book["id"]), str(book["title"])) for book in books],
+        "asked": asked,
+        "examples": examples,
         "answer": None,
-        "drawn": (),
-        "before": (),
-        "after": (),
         "errors": (),
     }
-    if "question" not in asked:
+    if "question" not in request.query_params:
+        if examples and "facts" not in request.query_params:
+            form["asked"] = examples[0][1]
         return render("ask.html", form)
-    body = {
-        "rulebook": form["rulebook"],
-        "facts": facts_of_lines(str(form["facts"])),
-        "question": form["question"],
-    }
     try:
-        answer = graph_of(request).answer(body)
+        answer = _answer(graph, asked)
     except HexlawError as error:
         return render("ask.html", {**form, "errors": error.diagnostics}, problem_of(error).status)
-    shown = {
-        "answer": answer,
-        "drawn": draw(answer),
-        "before": notes_before(answer),
-        "after": notes_after(answer),
-    }
+    book = rulebook_of(asked.rulebook)
+    shown = answer_context(
+        answer, asked, book, _labels(graph, asked.rulebook), lambda other: _answer(graph, other)
+    )
     return render("ask.html", {**form, **shown})
 
 
-def tone(verdict: str) -> str:
-    """The style of a verdict, or of whether an exception applies."""
-    return verdict if verdict in ("yes", "no", "value", "set") else "open"
+def _answer(graph: Graph, asked: Asked) -> dict[str, Any]:
+    statement, _, name = asked.reading.partition("=")
+    reading = (statement, name) if asked.reading else None
+    return graph.answer(asked.body(), likelihood=asked.how == "odds", reading=reading)
+
+
+def _labels(graph: Graph, rulebook: str) -> dict[str, str | None]:
+    """The labels of a rulebook's rules; none before anything is ingested."""
+    try:
+        return graph.labels(rulebook)
+    except HexlawError:
+        return {}

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from kb.rulelang.render import amount, article
+from kb.rulelang.render import PLACES, amount, article
 from kb.rulelang.vocabulary import Slot, Template, ValueSlot, Vocabulary, verb_position
 from kb.rulelang.words import AUXILIARIES, base_form
 
 
-def example_fact(vocabulary: Vocabulary, template: Template) -> str:
-    """A fact that tells a template: "T1 is a truck.", "The depth of hex 1 is deep."."""
-    names = _names(vocabulary, template)
+def example_fact(vocabulary: Vocabulary, template: Template, value: str | None = None) -> str:
+    """A fact that tells a template: "T1 is a truck.", "The depth of hex 1 is deep."; of a figure, that it has this value."""
+    names = example_names(vocabulary, template)
     if template.kind == "figure":
-        text = f"{_figure(vocabulary, template, names)} is {_value(template)}"
+        text = f"{_figure(vocabulary, template, names)} is {value or example_value(template)}"
     elif template.unary:
         text = f"{names[0]} is {_predicate(template)}"
     else:
@@ -24,7 +24,7 @@ def example_fact(vocabulary: Vocabulary, template: Template) -> str:
 
 def example_question(vocabulary: Vocabulary, template: Template) -> str:
     """A question about a template: "Is T1 a truck?", "What is the depth of hex 1?", "May unit U1 enter hex 2?"."""
-    names = _names(vocabulary, template)
+    names = example_names(vocabulary, template)
     if template.kind == "figure":
         return f"What is {_figure(vocabulary, template, names)}?"
     if template.unary:
@@ -32,7 +32,7 @@ def example_question(vocabulary: Vocabulary, template: Template) -> str:
     return f"{_capital(_filled(vocabulary, template, names, asked=True))}?"
 
 
-def _names(vocabulary: Vocabulary, template: Template) -> list[str]:
+def example_names(vocabulary: Vocabulary, template: Template) -> list[str]:
     """Names for the things in the slots, no two alike: "hex 1", "hexside 2-3", "vehicle V1"."""
     found: list[str] = []
     for number, slot in enumerate(template.slots or (template.id,), 1):
@@ -42,8 +42,10 @@ def _names(vocabulary: Vocabulary, template: Template) -> list[str]:
             name = str(number)
         else:
             name = f"{slot[0].upper()}{number}"
-        bare = not template.slots or vocabulary.templates[slot].mass
-        found.append(name if bare else f"{slot} {name}")
+        noun = "" if vocabulary.templates[slot].mass else slot
+        if not template.slots:  # what a thing is: only places are called by a noun too
+            noun = next((place for place in PLACES[:2] if vocabulary.is_a(slot, place)), "")
+        found.append(f"{noun} {name}".strip())
     return found
 
 
@@ -51,7 +53,8 @@ def _predicate(template: Template) -> str:
     return template.id if template.kind == "adjective" else article(template)
 
 
-def _value(template: Template) -> str:
+def example_value(template: Template) -> str:
+    """A value that a figure may have: "deep", "hex 9", "2 hexes"."""
     if template.values:
         return template.values[0].name
     if template.of is not None:

@@ -51,6 +51,11 @@ def nearest_sentences(
     return tuple(dict.fromkeys(_example(template, wording) for _, _, template, wording in ranked))[:most]
 
 
+def template_of(vocabulary: Vocabulary, near: str) -> Template | None:
+    """The template that one of the sentences nearest to another is about; None for a sentence with its misspellings mended."""
+    return next((each for each, wording in _wordings(vocabulary) if _example(each, wording) == near), None)
+
+
 def _is_thing(word: str) -> bool:
     return any(character.isdigit() for character in word)
 
