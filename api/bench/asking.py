@@ -1,5 +1,8 @@
 """How long a question takes: the verdict with its proof from facts already read, and from English to the JSON answer; alone,
 and with renamed copies of the rules beside it. The questions are made from a rulebook's `bench.toml`, by a seed, no two alike.
+
+The process is warm: other questions of the same family, by another seed, were asked before. Each question that is measured is
+asked once while it is, its proof let go as a service does once it has answered; the proofs that are checked are made again.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ import shutil
 import statistics
 import time
 import tomllib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -23,7 +26,6 @@ from kb.cache import rulebook_of
 from kb.reason.checker import check_proof
 from kb.reason.decide import Ask
 from kb.reason.engine import Run
-from kb.reason.proof import Step
 from kb.reason.situation import Situation
 from kb.rulebook import Rulebook
 from kb.rulelang.scenario import ScenarioReader
@@ -37,6 +39,9 @@ ENGLISH_LIMIT = 400.0
 
 GROWTH_LIMIT = 1.5
 """With the copies loaded, a question takes at most so many times as long."""
+
+WARM_UP = 400
+"""How many other questions are asked before any is measured."""
 
 _CLINGO_QUESTIONS = 20
 
@@ -120,17 +125,18 @@ def bench_ask(rulebook: str, count: int, seed: int, copies: int) -> AskBench:
     """Measure with so many questions, and again with so many renamed copies of the family's rules loaded."""
     book = rulebook_of(rulebook)
     family, questions = questions_of(rulebook, count, seed)
-    verdict, unsound = _verdicts(book, questions)
-    english = _timed([_answering(book, question, explain=False) for question in questions])
-    explained = _timed(
-        [_answering(book, question, explain=True) for question in questions[: max(1, count // 20)]]
-    )
+    asked = set(questions)
+    before = [question for question in questions_of(rulebook, WARM_UP, seed + 1)[1] if question not in asked]
+    verdict, unsound = _verdicts(book, questions, before)
+    english = _english(book, questions, before)
+    few = max(1, count // 20)
+    explained = _english(book, questions[:few], before[:few], explain=True)
     copied: tuple[Micros | None, Micros | None] = (None, None)
     if copies:
         grown = with_copies(book, family, copies)
         copied = (
-            _verdicts(grown, questions)[0],
-            _timed([_answering(grown, question, explain=False) for question in questions]),
+            _verdicts(grown, questions, before)[0],
+            _english(grown, questions, before),
         )
     return AskBench(
         rulebook,
@@ -158,44 +164,55 @@ def _read(book: Rulebook, question: Question) -> tuple[Situation, Ask, Any]:
     return situation, asker_of(asked), asked
 
 
-def _verdicts(book: Rulebook, questions: Sequence[Question]) -> tuple[Micros, int]:
+def _verdicts(
+    book: Rulebook, questions: Sequence[Question], before: Sequence[Question]
+) -> tuple[Micros, int]:
     """The time of each verdict with its proof, and how many of the proofs are not sound."""
     read = [_read(book, question) for question in questions]
-    roots: list[Step] = []
+    other = [_read(book, question) for question in before]
 
     def deciding(situation: Situation, ask: Ask) -> Callable[[], object]:
-        return lambda: roots.append(ask(Run(book.engine, situation)))
+        return lambda: ask(Run(book.engine, situation))
 
-    times = _timed([deciding(situation, ask) for situation, ask, _ in read])
-    proofs = roots[-len(read) :]
+    times = _timed(
+        [deciding(situation, ask) for situation, ask, _ in read],
+        [deciding(situation, ask) for situation, ask, _ in other],
+    )
     wrong = sum(
-        bool(check_proof(root, book.program, situation))
-        for root, (situation, _, _) in zip(proofs, read, strict=True)
+        bool(check_proof(ask(Run(book.engine, situation)), book.program, situation))
+        for situation, ask, _ in read
     )
     return times, wrong
 
 
-def _answering(book: Rulebook, question: Question, *, explain: bool) -> Callable[[], object]:
-    return lambda: json.dumps(answer_of(book, question[0], question[1], explain=explain))
+def _english(
+    book: Rulebook, questions: Sequence[Question], before: Sequence[Question], *, explain: bool = False
+) -> Micros:
+    """The time of each answer from English to JSON."""
+
+    def answering(question: Question) -> Callable[[], object]:
+        return lambda: json.dumps(answer_of(book, question[0], question[1], explain=explain))
+
+    return _timed(list(map(answering, questions)), list(map(answering, before)))
 
 
-def _timed(actions: Iterable[Callable[[], object]]) -> Micros:
-    """The time of each action on the processor; what is compiled late was compiled by a first round."""
-    actions = list(actions)
-    for action in actions[:200]:
+def _timed(actions: Sequence[Callable[[], object]], before: Sequence[Callable[[], object]]) -> Micros:
+    """The time of each action on the processor, once; what is compiled late was compiled while others were done `before`.
+
+    What is there by then is left out of what the collector walks through, as in a service once its rulebooks are loaded.
+    """
+    for action in before:
         action()
     taken: list[float] = []
     gc.collect()
-    gc.disable()
+    gc.freeze()
     try:
-        for number, action in enumerate(actions, 1):
+        for action in actions:
             begun = time.process_time_ns()
             action()
             taken.append((time.process_time_ns() - begun) / 1000)
-            if number % 100 == 0:
-                gc.collect()
     finally:
-        gc.enable()
+        gc.unfreeze()
     taken.sort()
     return Micros(statistics.median(taken), taken[0], taken[min(len(taken) - 1, len(taken) * 9 // 10)])
 
@@ -219,7 +236,7 @@ def _clingo(book: Rulebook, questions: Sequence[Question]) -> Micros | None:
             put = (situation, (template, tuple(map(str, args)), asked.purpose))
             actions.append(lambda put=put: opinion.answers([put]))  # type: ignore[misc]
     try:
-        return _timed(actions) if actions else None
+        return _timed(actions, actions) if actions else None
     except CannotExport:
         return None
 
@@ -232,6 +249,7 @@ def as_data(bench: AskBench) -> dict[str, Any]:
         "family": bench.family,
         "seed": bench.seed,
         "questions": bench.questions,
+        "warm_up": {"questions": WARM_UP, "seed": bench.seed + 1},
         "machine": asdict(bench.machine),
         "verdict": asdict(bench.verdict) | {"limit": VERDICT_LIMIT},
         "english": asdict(bench.english) | {"limit": ENGLISH_LIMIT},
@@ -265,6 +283,7 @@ def render(bench: AskBench) -> str:
     lines = [
         f"{bench.rulebook} {bench.family}: {bench.questions} different questions, seed {bench.seed}",
         f"on {machine.processor}, {machine.cores} cores, {machine.system}, {machine.python}",
+        f"warm from {WARM_UP} other questions, seed {bench.seed + 1}; nothing is kept from one question to the next",
         "",
         "processor time, medians (least; nine in ten):",
         row("verdict with its proof, from facts read", bench.verdict, VERDICT_LIMIT),
