@@ -129,7 +129,7 @@ class Compiled:
         return first
 
     def _starter(self) -> Callable[[Run, tuple[str, ...]], State]:
-        slots = ["run", "m", "busy", "loops", "seen", "figures", "kinds"]
+        slots = ["run", "m", "busy", "loops", "seen", "figures", "kinds", "ha"]
         slots += [f"a{number}" for number in self.tuples.values()]
         slots += [f"{letter}{number}" for number in self.told_of for letter in "dthn"]
         state = self.value(type("State", (), {"__slots__": tuple(slots)}))
@@ -139,7 +139,7 @@ class Compiled:
         lines += [f" r.m = [None] * {len(self._slots)}", " r.busy = r.loops = r.seen = 0"]
         lines += [
             " if situation.closed or situation.unsettled: raise Declined",
-            " by = {}",
+            " by = {}; everywhere = 0",
             " for atom, held in situation.told.items():",
             "  name, things = atom",
             "  known = by.get(things)",
@@ -148,8 +148,9 @@ class Compiled:
             f"  bit = {bits}.get(name)",
             "  if bit is not None:",
             "   known[1] |= bit",
-            "   if held[0]: known[2] |= bit",
+            "   if held[0]: known[2] |= bit; everywhere |= bit",
             "   else: known[3] |= bit",
+            " r.ha = everywhere",
         ]
         if self.slice.places:
             lines.append(f" {', '.join(f'p{n}' for n in range(self.slice.places))}, = args")

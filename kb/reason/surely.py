@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from kb.reason.program import Entry
@@ -28,7 +29,8 @@ _LONGEST = 60
 """To how many facts such a test may look."""
 
 Test = tuple[Any, ...]
-"""A test of facts: that something is told or not, held (told so) or not, denied (told not so) or not; all or any of some."""
+"""A test of facts: that something is told or not, held (told so) or not, denied (told not so) or not, or that a template is
+nowhere held; all or any of some."""
 
 _ALWAYS: Test = ("all", ())
 
@@ -52,9 +54,15 @@ def _size(test: Test) -> int:
 
 
 def _mask(how: str, place: int, mask: int) -> str:
+    if how == "nowhere":
+        return f"not r.ha & {mask}"
     letter = {"told": "t", "held": "h", "denied": "n"}[how.removeprefix("not ")]
     test = f"r.{letter}{place} & {mask}"
     return f"not {test}" if how.startswith("not ") else test
+
+
+def _denied(condition: tree.Holds) -> tree.Holds:
+    return replace(condition, positive=not condition.positive)
 
 
 class Surely(Source):
@@ -114,7 +122,56 @@ class Surely(Source):
             if isinstance(condition, tree.AnyOf):
                 return all_of(known) if len(known) == len(tests) and tests else None
             return any_of(known) if known else None
+        if isinstance(condition, tree.Exists):
+            return self._none_is(condition.part)
+        if isinstance(condition, tree.NoneOf):
+            tests = [self._surely_holds(part, env, world) for part in condition.parts]
+            known = [test for test in tests if test is not None]
+            return any_of(known) if known else None
         return None
+
+    def _surely_holds(self, condition: tree.Condition, env: Terms, world: int) -> Test | None:
+        """A test by which a condition surely holds, as far as facts go about which there are no rules."""
+        if isinstance(condition, tree.Holds):
+            atom = condition.atom
+            node = self.c.slice.by_key.get(
+                (VERDICT, atom.template, things(atom.args, env), atom.purpose, world)
+            )
+            if node is None or not self.is_leaf(node):
+                return None
+            return self._leaf_fails(node, not condition.positive)
+        if isinstance(condition, tree.NoneOf):
+            tests = [
+                self.surely_fails(part, env, world)
+                if isinstance(part, tree.Exists)
+                else self._surely_holds(_denied(part), env, world)
+                if isinstance(part, tree.Holds)
+                else None
+                for part in condition.parts
+            ]
+            known = [test for test in tests if test is not None]
+            return all_of(known) if len(known) == len(tests) and tests else None
+        return None
+
+    def _none_is(self, part: tree.Condition) -> Test | None:
+        """A test by which nothing there is can be such a thing: nobody told of any what it would have to be."""
+        if isinstance(part, tree.AllOf):
+            known = [test for each in part.parts if (test := self._none_is(each)) is not None]
+            return any_of(known) if known else None
+        if not isinstance(part, tree.Holds) or not part.positive:
+            return None
+        name = part.atom.template
+        template = self.vocabulary.templates[name]
+        if (
+            template.kind in ("kind", "figure")
+            or template.silence != "no"
+            or self.program.touched.get(name)
+            or self.program.by_template.get(name)
+            or self.program.definitions.get(name)
+            or self.program.apart.get(name)
+        ):
+            return None
+        return ("nowhere", (), name)
 
     def surely_idle(self, entry: Entry, env: Terms, world: int) -> Test | None:
         """A test of facts alone by which a rule surely neither stands nor is beaten: a condition of it is not known to hold,
@@ -171,11 +228,13 @@ class Surely(Source):
             masks: dict[tuple[str, int], int] = {}
             parts: list[str] = []
             merged = (
-                ("not told", "not held", "not denied") if test[0] == "all" else ("told", "held", "denied")
+                ("not told", "not held", "not denied", "nowhere")
+                if test[0] == "all"
+                else ("told", "held", "denied")
             )
             for part in test[1]:
                 if part[0] in merged:
-                    at = (str(part[0]), self.c.facts(part[1]))
+                    at = (str(part[0]), self._place(part))
                     masks[at] = masks.get(at, 0) | self.c.bit(part[2])
                 else:
                     parts.append(self.test(part))
@@ -183,7 +242,10 @@ class Surely(Source):
             if not found and not parts:
                 return "True"
             return f"({(' and ' if test[0] == 'all' else ' or ').join((*found, *parts))})"
-        return _mask(str(test[0]), self.c.facts(test[1]), self.c.bit(test[2]))
+        return _mask(str(test[0]), self._place(test), self.c.bit(test[2]))
+
+    def _place(self, test: Test) -> int:
+        return -1 if test[0] == "nowhere" else self.c.facts(test[1])
 
     def rule_fails(self, entry: Entry, env: Terms, world: int) -> str | None:
         """The source of a test by which a rule surely fails; None where there is none that is short."""
