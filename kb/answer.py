@@ -66,11 +66,13 @@ def ask(
     most_facts: int = MOST_FACTS,
     likelihood: bool = False,
     reading: tuple[str, str] | None = None,
+    whole: bool = False,
 ) -> dict[str, Any]:
     """Answer a request. `quotes` are the user's own editions; `time_limit` is in seconds.
 
     With `likelihood` a question is answered by how likely each outcome is, as if its odds were asked for; with `reading`,
-    a statement and the name of one of its readings, as if that were the default one.
+    a statement and the name of one of its readings, as if that were the default one. A `whole` answer is not cut short so
+    that it comes in time. A request may have `"flips": false` for an answer without what would flip it.
 
     Raises `HexlawError` for a malformed request (the diagnostic's evidence is the JSON pointer to what is wrong), for an
     unknown rulebook, and with code `ask-timeout` when the time is up.
@@ -87,7 +89,7 @@ def ask(
             return time.monotonic() > end
 
     # Cases are split for less than half of the time: the answer is worth more than a longer list of them.
-    enough = None if time_limit is None else time.monotonic() + _CASES_SHARE * time_limit
+    enough = None if time_limit is None or whole else time.monotonic() + _CASES_SHARE * time_limit
     patience = Patience()
     try:
         session = _Session(
@@ -97,6 +99,7 @@ def ask(
             lambda: patience() or (enough is not None and time.monotonic() > enough),
         )
         session.likelihood = likelihood
+        session.flipping = request.get("flips") is not False
         return session.answer(facts, question)
     except Timeout:
         raise HexlawError(
@@ -265,10 +268,13 @@ def _checked(request: Mapping[str, Any], most_facts: int) -> tuple[str, list[Any
         return HexlawError(Diagnostic(code, "error", message, Place("request"), hint, pointer))
 
     for field in request:
-        if field not in ("rulebook", "facts", "map", "question"):
+        if field not in ("rulebook", "facts", "map", "question", "flips"):
             pointer = f"/{field.replace('~', '~0').replace('/', '~1')}"
             raise wrong(
-                "unknown-field", f"there is no field '{field}'", pointer, "rulebook, facts, map, question"
+                "unknown-field",
+                f"there is no field '{field}'",
+                pointer,
+                "rulebook, facts, map, question, flips",
             )
     rulebook, question = request.get("rulebook"), request.get("question")
     if not isinstance(rulebook, str):
@@ -297,6 +303,8 @@ def _checked(request: Mapping[str, Any], most_facts: int) -> tuple[str, list[Any
             raise wrong(
                 "bad-fact", "the arguments are not a list of names", f"/facts/{number}/args", '["T1"]'
             )
+    if not isinstance(request.get("flips", True), bool):
+        raise wrong("bad-flips", "whether to look for flips is not given as true or false", "/flips", "false")
     if request.get("map") is not None:
         raise wrong("no-maps", "maps are not read yet", "/map", "tell distances and hexsides as facts")
     return rulebook, list(facts), question

@@ -9,6 +9,7 @@ from typing import Any
 from kb.rulelang.examples import example_fact, example_question
 from kb.rulelang.render import article
 from kb.rulelang.vocabulary import Template, Vocabulary
+from kb.rulelang.words import with_article
 
 _SILENCES = {"no": "no", "yes": "yes", "open": "must be told", "base": "its base"}
 
@@ -54,6 +55,11 @@ def wordings_of(vocabulary: Vocabulary, search: Sequence[str] = ()) -> list[Word
     further: dict[str, list[str]] = {}
     for name, sentence in vocabulary.phrasings:
         further.setdefault(name, []).append(sentence)
+    for label, template in vocabulary.adjectives.items():
+        if template.kind == "noun":
+            further.setdefault(template.id, []).append(
+                f"{with_article(template.slots[0])} is {' '.join(label)}"
+            )
     synonyms: dict[str, list[str]] = {}
     for label, (template, many) in vocabulary.nouns.items():
         if not many:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kb.reason.possible import Value
 from kb.reason.situation import Situation
@@ -47,17 +47,18 @@ class AskedOdds:
 @dataclass(frozen=True, slots=True)
 class AskedSet:
     """Of which of these all parts are so: things by their names, or with `choice` what is asked for one of, or with
-    `happens` the effects that something can have, each by its sentence.
+    `happens` the effects that something can have, each by its sentence; with `counts` only how many they are.
     """
 
     members: tuple[tuple[str, tuple[Asked | AskedFigure, ...]], ...]
     choice: bool = False
     happens: bool = False
+    counts: bool = False
 
 
 Question = Asked | AskedFigure | AskedOdds | AskedSet
 
-_VALUE_WORDS = frozenset({"what", "which", "how"})
+_VALUE_WORDS = frozenset({"what", "which", "how", "who"})
 _ASKING = frozenset({"which", "what", "who", "whom"})
 _PREPOSITIONS = frozenset(
     {"in", "into", "onto", "on", "from", "to", "of", "by", "at", "across", "with", "through", "for"}
@@ -145,10 +146,11 @@ class QuestionReader(PlayerReader):
                 raise NotUnderstood("odds are asked for one thing at a time")
             return AskedOdds((asked,))
         parts: list[Asked | AskedFigure] = []
-        for part in re.split(r",? and that |, and (?:that )?", rest):
-            readings = self._readings(part, question=False)
+        for part in self._each_said(rest):
+            readings = self._readings(part, question=False) or self.short.read(part)
             if not readings:
-                raise NotUnderstood(self._why(part), self._nearest(part))
+                said = " ".join(part)
+                raise NotUnderstood(self._why(said), self._nearest(said))
             found = dict.fromkeys(self._asked(reading, situation) for reading in readings)
             if len(found) > 1:
                 raise NotUnderstood(
@@ -157,9 +159,24 @@ class QuestionReader(PlayerReader):
             parts.extend(found)
         return AskedOdds(tuple(parts))
 
+    def _each_said(self, sentence: str) -> Iterator[Tokens]:
+        """The statements in "that S, and that S2", or "that S and S2", or "that T1 is A and B"."""
+        for part in re.split(r",? and that |, and (?:that )?", sentence):
+            tokens = words(part)
+            cuts = [] if self._is_fact(tokens) else self._cutter().cuts(tokens)
+            yield from cuts[0] if len(cuts) == 1 else (tokens,)
+
+    def _cutter(self) -> Cutter:
+        return Cutter(lambda part: self._is_fact(part), lambda part: bool(self.reader.read_phrase(part)))
+
     def _plain(self, sentence: str, situation: Situation) -> Asked | AskedFigure | AskedSet:
         """What a sentence asks that asks for no odds."""
         tokens = words(sentence)
+        if len(tokens) > 3 and tokens[0].lower() == "why" and tokens[1] in _ASKS_WHETHER:
+            # Why something is so, or is not, is in the answer to whether it is.
+            tokens = tokens[1:]
+            at = tokens.index("not") if "not" in tokens else len(tokens)
+            tokens = (*tokens[:at], *tokens[at + 1 :])
         if len(tokens) > 2 and tokens[0].lower() in AUXILIARIES and tokens[1] == "not":
             # "Isn't hex 1 shallow?" asks what "Is hex 1 shallow?" asks.
             tokens = (tokens[0], *tokens[2:])
@@ -167,6 +184,8 @@ class QuestionReader(PlayerReader):
         if not found and ":" in tokens:
             # "What is the river: fordable, deep or flooded?" lists what could be the answer.
             found = self._any(tokens[: tokens.index(":")], sentence, situation)
+        if not found:
+            found = self._unsaid(tokens, situation)
         if not found:
             if self._readings(tokens, question=False):
                 raise NotUnderstood("it is a statement, not a question", _turned(sentence))
@@ -187,8 +206,7 @@ class QuestionReader(PlayerReader):
             found = self._simple(plain, situation) or self._several(plain, situation)
         if found:
             return found
-        cutter = Cutter(lambda part: self._is_fact(part), lambda part: bool(self.reader.read_phrase(part)))
-        for main, said in cutter.asides(tokens, lambda part: self._is_question(part, situation)):
+        for main, said in self._cutter().asides(tokens, lambda part: self._is_question(part, situation)):
             trial = situation.copy()
             try:
                 for part in said:
@@ -238,7 +256,53 @@ class QuestionReader(PlayerReader):
                 problem = error
         if not found and problem is not None:
             raise problem
-        return found
+        return self._closest(found, situation)
+
+    def _closest(self, found: Meanings, situation: Situation) -> Meanings:
+        """Of figures that could be meant, those made for just such things: what a truck pays as a vehicle, not as a unit."""
+        if len(found) < 2 or not all(isinstance(asked, AskedFigure) for asked in found):
+            return found
+
+        def closer(one: object, other: object) -> bool:
+            if not isinstance(one, AskedFigure) or not isinstance(other, AskedFigure):
+                return False
+            kinds = dict(zip(one.args, self.vocabulary.templates[one.template].slots, strict=True))
+            wider = dict(zip(other.args, self.vocabulary.templates[other.template].slots, strict=True))
+            return kinds.keys() == wider.keys() and all(
+                kind == wider[arg]
+                or (
+                    self.vocabulary.is_a(kind, wider[arg])
+                    and isinstance(arg, str)
+                    and situation.surely(arg, kind)
+                )
+                for arg, kind in kinds.items()
+            )
+
+        return {
+            asked: gist
+            for asked, gist in found.items()
+            if not any(closer(other, asked) and not closer(asked, other) for other in found)
+        }
+
+    def _unsaid(self, tokens: Tokens, situation: Situation) -> Meanings:
+        """What a sentence can ask that leaves unsaid what it is about: "What is the landing DRM?"."""
+        found: Meanings = {}
+        for plain in plainer(tokens):
+            for figure in self.short.read_value_question(plain):
+                slots = self.vocabulary.templates[figure.template].slots
+                try:
+                    args = self._terms(figure.args, slots, situation)
+                except NotUnderstood:
+                    continue
+                found.setdefault(AskedFigure(figure.template, args), figure.template)
+            for reading in self.short.read(plain, question=True):
+                try:
+                    found.setdefault(self._asked(reading, situation), self._gist(reading))
+                except NotUnderstood:
+                    continue
+            if found:
+                break
+        return self._closest(found, situation)
 
     # -- what somebody wants to do ------------------------------------------------------------------------------
 
@@ -256,7 +320,41 @@ class QuestionReader(PlayerReader):
     # -- several things, or one of several ----------------------------------------------------------------------
 
     def _several(self, tokens: Tokens, situation: Situation) -> Meanings:
-        return self._which(tokens, situation) or self._either(tokens, situation)
+        return (
+            self._which(tokens, situation)
+            or self._either(tokens, situation)
+            or self._counted(tokens, situation)
+            or self._kinds_of(tokens, situation)
+        )
+
+    def _counted(self, tokens: Tokens, situation: Situation) -> Meanings:
+        """ "How many of T1, T2 and T3 are Wading?", "How many hexes are shallow?"."""
+        if len(tokens) < 4 or tokens[0].lower() != "how" or tokens[1] != "many":
+            return {}
+        return {
+            replace(asked, counts=True): gist
+            for asked, gist in self._which(("which", *tokens[2:]), situation).items()
+            if isinstance(asked, AskedSet)
+        }
+
+    def _kinds_of(self, tokens: Tokens, situation: Situation) -> Meanings:
+        """ "What kind of hexside is hexside 5-6?": which nouns of the vocabulary are so of it."""
+        if len(tokens) < 6 or tokens[0].lower() not in ("what", "which"):
+            return {}
+        if tokens[1] not in ("kind", "type", "sort") or tokens[2] != "of" or "is" not in tokens:
+            return {}
+        at = tokens.index("is")
+        nouns = [phrase.noun for phrase in self.reader.read_phrase(("the", *tokens[3:at])) if phrase.noun]
+        phrases = [phrase for phrase in self.reader.read_phrase(tokens[at + 1 :]) if not phrase.many]
+        if len(nouns) != 1 or len(phrases) != 1:
+            return {}
+        thing = self.referents.term(phrases[0], nouns[0], situation)
+        members = tuple(
+            (template.id, (Asked(((template.id, (thing,)),), True),))
+            for template in self.vocabulary.templates.values()
+            if template.kind == "noun" and template.slots == (nouns[0],)
+        )
+        return {AskedSet(members, choice=True): " ".join(tokens)} if members else {}
 
     def _which(self, tokens: Tokens, situation: Situation) -> Meanings:
         """ "Which of T1 and T2 are Wading?", "Into which hexes may T1 drift?", "Who may enter hex 5?"."""
@@ -267,17 +365,28 @@ class QuestionReader(PlayerReader):
             return {}
         found: Meanings = {}
         for candidates, noun, rest in self._asked_for(tokens, situation):
-            if not candidates and noun is not None:
+            if noun is not None and (not candidates or self._of_class(tokens, noun, candidates)):
                 # Nothing is named, so the question is about the class.
-                for reading in self._readings((*_a(noun), *rest), question=False):
-                    if not isinstance(reading, Compared):
-                        found.setdefault(self._asked(reading, situation), self._gist(reading))
+                for place in range(len(rest) + 1):
+                    whole = (*rest[:place], *preposition, *_a(noun), *rest[place:])
+                    for reading in self._readings(whole, question=place > 0 or bool(preposition)):
+                        if not isinstance(reading, Compared):
+                            found.setdefault(self._asked(reading, situation), self._gist(reading))
                 continue
             for place in range(len(rest) + 1):
                 members = self._members(candidates, noun, rest, place, preposition, situation)
                 if members:
                     found.setdefault(AskedSet(members), " ".join(tokens))
         return found
+
+    def _of_class(self, tokens: Tokens, noun: Phrase, candidates: Sequence[Tokens]) -> bool:
+        """Whether "which vehicles" asks for kinds of them: there are kinds, and no two vehicles are named to choose from."""
+        parents = self.vocabulary.parents
+        return (
+            tokens[1] != "of"
+            and len(candidates) < 2
+            and any(noun.noun in above for above in parents.values())
+        )
 
     def _asked_for(
         self, tokens: Tokens, situation: Situation
@@ -469,9 +578,7 @@ class QuestionReader(PlayerReader):
     def _terms(
         self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
     ) -> tuple[str | ClassTerm, ...]:
-        return tuple(
-            self.referents.term(phrase, slot, situation) for phrase, slot in zip(phrases, slots, strict=True)
-        )
+        return self.referents.terms(phrases, slots, situation)
 
 
 def _a(noun: Phrase) -> Tokens:

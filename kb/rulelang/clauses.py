@@ -9,6 +9,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     thing ("with"|"without") …                       what the thing has, or has not
     thing "," noun ","    thing preposition …        what the thing is, where it is
     clause preposition thing                         where somebody is who does it
+    clause preposition time                          when it is done
 
 Nothing is left out: each word ends up in a sentence that is read in full. Several ways to cut come back; whoever asks sees
 whether they say the same.
@@ -17,6 +18,8 @@ whether they say the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+
+from kb.rulelang.words import AUXILIARIES
 
 Tokens = tuple[str, ...]
 Cut = tuple[Tokens, ...]
@@ -27,13 +30,43 @@ MOST_READS = 600
 
 _JOINS = frozenset({"and", "but", "or", "nor", ";", ","})
 _PLACES = frozenset({"in", "IN", "on", "aboard", "at"})
+_PREPOSITIONS = _PLACES | {
+    "into",
+    "from",
+    "of",
+    "under",
+    "across",
+    "next",
+    "adjacent",
+    "between",
+    "along",
+    "within",
+}
+_TIMES = frozenset({"in", "during", "at"})
 _LAST = frozenset({"and", "but", "or", "nor"})
 _RELATIVES = frozenset({"that", "which", "who"})
 _OPENING = _JOINS | _RELATIVES | {"whose", "with", "without"}
 _IDLE = frozenset(
-    {"also", "still", "already", "now", "currently", "actually", "both", "either", "however", "therefore"}
+    {
+        "also",
+        "still",
+        "already",
+        "now",
+        "currently",
+        "actually",
+        "both",
+        "either",
+        "however",
+        "therefore",
+        "ever",
+        "thereby",
+        "instead",
+        "immediately",
+        "exactly",
+    }
 )
 _SAID_TO_BE = frozenset({"considered", "deemed", "termed", "called"})
+_BECOMING = {"becomes": "is", "become": "is", "became": "is"}
 _SAID_AS = frozenset({"treated", "regarded", "classed", "counted", "defined", "described"})
 
 
@@ -61,7 +94,8 @@ class Cutter:
     def asides(self, question: Tokens, asks: Callable[[Tokens], bool]) -> Iterator[tuple[Tokens, Cut]]:
         """The ways to take what is said of a thing in passing out of a question: the question left, and what is said."""
         for tokens in plainer(question):
-            for extra, main in self._asides(tokens):
+            timed = ((when, main) for main, when in self._timed(tokens))
+            for extra, main in (*self._asides(tokens, asked=True), *timed):
                 if asks(main):
                     for said in self._cut(extra):
                         yield main, said
@@ -96,7 +130,7 @@ class Cutter:
         for parts in self._halves(tokens):
             found.extend(self._joined(parts))
         if not found:
-            for parts in (*self._without(tokens), *self._placed(tokens)):
+            for parts in (*self._without(tokens), *self._placed(tokens), *self._timed(tokens)):
                 found.extend(self._joined(parts))
         if not found:
             for extra, main in self._asides(tokens):
@@ -134,6 +168,8 @@ class Cutter:
                 continue
             if self._cut(left):
                 yield from ((left, whole) for whole in self._sharing(left, right, either))
+            else:
+                yield from self._tailed(left, right, either)
             if not either and self._name(left) and self._cut(right):
                 for k in range(1, len(right)):
                     whole = (*left, *right[k:])
@@ -157,6 +193,13 @@ class Cutter:
         for whole in wholes:
             if self._cut(whole):
                 yield whole
+
+    def _tailed(self, left: Tokens, right: Tokens, either: bool) -> Iterator[tuple[Tokens, Tokens]]:
+        """Two sentences that share an end: "B1 was not launched or landed this turn"."""
+        for k in range(1, len(right)):
+            whole = (*left, *right[k:])
+            if self._read(whole):
+                yield from ((whole, other) for other in self._sharing(left, right, either))
 
     def _more(self, tokens: Tokens) -> bool:
         """Whether words may hold a further sentence."""
@@ -186,10 +229,29 @@ class Cutter:
                     yield tokens[:at], (*definite(tokens[:end]), "is", *tokens[at:])
                     break
 
+    def _timed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "A squad fords hex 5 in its MPh", "In the MPh, a squad fords hex 5": what is done, and when that is."""
+        for at in range(2, len(tokens) - 1):
+            if tokens[at] in _TIMES:
+                when = self._when(tokens[at + 1 :])
+                if when is not None:
+                    yield tokens[:at], when
+        if tokens[0].lower() in _TIMES and "," in tokens:
+            at = tokens.index(",")
+            when = self._when(tokens[1:at])
+            if when is not None and at + 1 < len(tokens):
+                yield tokens[at + 1 :], when
+
+    def _when(self, time: Tokens) -> Tokens | None:
+        """The sentence that says what time it is."""
+        same = (("the", *time[1:]), ("an", *time[1:])) if time[:1] == ("this",) else (time,)
+        return next((said for each in same if self._read(said := ("it", "is", *each))), None)
+
     # -- what is said in passing ------------------------------------------------------------------------------
 
-    def _asides(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
-        """What a sentence says of a thing in passing, and the sentence without it."""
+    def _asides(self, tokens: Tokens, *, asked: bool = False) -> Iterator[tuple[Tokens, Tokens]]:
+        """What a sentence says of a thing in passing, and the sentence without it; of a question, what is `asked` of the
+        thing is not said in passing: "Is S1 fording in hex 5?" does not say that it is fording."""
         count = len(tokens)
         for at in range(1, count):
             starts = [start for start in range(max(0, at - 6), at) if self._name(tokens[start:at])]
@@ -201,6 +263,8 @@ class Cutter:
             if begin >= count:
                 continue
             word = tokens[begin]
+            if asked and begin == at and word not in _OPENING and word not in _PREPOSITIONS:
+                continue
             for end in range(count, begin, -1):
                 if begin > at and end < count and tokens[end] != ",":
                     continue  # what a comma begins, a comma ends
@@ -247,6 +311,9 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         tokens = tokens[:-2]
         tokens = tokens[:-1] if tokens[-1:] == (",",) else tokens
         yield tokens
+    if "neither" in map(str.lower, tokens) and "nor" in tokens:
+        tokens = _denied(tokens)
+        yield tokens
     if tokens[-1:] == ("there",):
         tokens = (*tokens[:-1], "in", "it")
         yield tokens
@@ -260,6 +327,15 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     plain = _said_to_be(tokens)
     if plain != tokens:
         yield plain
+
+
+def _denied(tokens: Tokens) -> Tokens:
+    """Words with "not" for "neither": "S1 is not here nor there", "S1 and S2 are not here"."""
+    if tokens[0].lower() != "neither":
+        return tuple("not" if token == "neither" else token for token in tokens)
+    found = ["and" if token == "nor" else token for token in tokens[1:]]
+    verb = next((at for at, token in enumerate(found) if token in AUXILIARIES), len(found))
+    return (*found[: verb + 1], "not", *found[verb + 1 :])
 
 
 def _opened(tokens: Tokens) -> Tokens:
@@ -283,6 +359,13 @@ def _said_to_be(tokens: Tokens) -> Tokens:
         if word in _SAID_TO_BE:
             position += 1
             position += 2 if tokens[position : position + 2] == ("to", "be") else 0
+        elif word in _BECOMING:
+            helper = found.index("does") if "does" in found else 0
+            if found and found[helper].lower() in ("does", "do", "did", "will"):
+                found[helper] = "Is" if helper == 0 else "is"
+            else:
+                found.append("is")
+            position += 1
         elif word in _SAID_AS and follow == ("as",):
             position += 2
             position += 1 if tokens[position : position + 1] == ("being",) else 0

@@ -38,7 +38,7 @@ from kb.rulelang.vocabulary import (
     VocabularyError,
     verb_position,
 )
-from kb.rulelang.words import participle, with_article
+from kb.rulelang.words import ARTICLES, participle, with_article, words
 
 _SILENCES: dict[str, Silence] = {"no": "no", "yes": "yes", "?": "open"}
 _DECLARATION = re.compile(
@@ -177,6 +177,9 @@ def _declare(
                 _history(vocabulary, vocabulary.templates[f"event: {name}"], statement)
 
 
+_DENIED = re.compile(r"not: (?!an? )")
+"""A word that denies: "not: possessed" of "unpossessed"."""
+
 WINDOWS = ("this phase", "this MPh", "this Player Turn", "this game")
 """Since when something can have been done; each lies within the next."""
 
@@ -218,8 +221,11 @@ def _unary(
         yield Diagnostic("unknown-class", "error", f"the ontology has no class '{of}'", place)
         return
     labels = [part.strip() for part in match["label"].split(" | ")]
-    plain = tuple(label for label in labels if not label.startswith("a "))
-    sentences = tuple(label for label in labels if label.startswith("a "))
+    labels = [
+        f"not: {with_article(of)} is {label[5:]}" if _DENIED.match(label) else label for label in labels
+    ]
+    plain = tuple(label for label in labels if not label.startswith(("a ", "not: ")))
+    sentences = tuple(label for label in labels if label.startswith(("a ", "not: ")))
     template = Template(
         plain[0],
         "noun" if kind == "noun" else "adjective",
@@ -231,7 +237,12 @@ def _unary(
     )
     vocabulary.add(template)
     for sentence in sentences:
-        vocabulary.phrasings.append((template.id, sentence))
+        # "A hex is OCEAN" gives an adjective: "a deep OCEAN hex", "hex 1 is deep OCEAN".
+        _, verb, adjective = sentence.partition(f"{with_article(of)} is ")
+        if verb and not set(words(adjective)) & ARTICLES:
+            vocabulary.adjectives[words(adjective.replace("~", " "))] = template
+        else:
+            vocabulary.phrasings.append((template.id, sentence))
 
 
 def _figure(

@@ -8,9 +8,10 @@ cost T1 to enter hex 5?").
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations
 from typing import Literal
 
 from kb.rulelang.vocabulary import (
@@ -89,9 +90,34 @@ def wordings(vocabulary: Vocabulary) -> Iterator[tuple[Template, str]]:
 
 
 def _of_relation(vocabulary: Vocabulary, template: Template, wording: str) -> Iterator[Pattern]:
-    holds = not wording.startswith("not: ")
     elements = vocabulary.elements(wording.removeprefix("not: "), template.slots)
     at = verb_position(elements, wording)
+    before = elements[:at]
+    yield from _plainly_related(template, wording, elements, at)
+    if _owned(before):
+        # "The screens of a tank are erect": "T1's screens are erect", "its screens are erect".
+        owner = [before[-1], "'s", *before[1:-2]]
+        for pattern in _plainly_related(template, wording, elements, at):
+            start = next(i for i in range(len(pattern.elements)) if [*pattern.elements[i : i + at]] == before)
+            swapped = (*pattern.elements[:start], *owner, *pattern.elements[start + at :])
+            yield replace(pattern, elements=swapped, loose=True)
+
+
+def _owned(before: Sequence[Element]) -> bool:
+    """Whether a subject is what a thing has: "the screens of a tank"."""
+    return (
+        len(before) > 3
+        and before[0] == "the"
+        and before[-2] == "of"
+        and isinstance(before[-1], Slot)
+        and all(isinstance(e, str) for e in before[:-1])
+    )
+
+
+def _plainly_related(
+    template: Template, wording: str, elements: Sequence[Element], at: int
+) -> Iterator[Pattern]:
+    holds = not wording.startswith("not: ")
     verb = elements[at]
     assert isinstance(verb, str)
     before, after = elements[:at], elements[at + 1 :]
@@ -141,6 +167,9 @@ def _of_relation(vocabulary: Vocabulary, template: Template, wording: str) -> It
         yield asked(helper, "not", *rest, positive=False, loose=loose)
     if template.kind == "event" and verb not in AUXILIARIES:
         yield said(past(verb), loose=True)
+    if before and before[0] in ("a", "an") and template.kind in ("relation", "event"):
+        # "A sluice is in a hex": "no sluice is in hex 1".
+        yield Pattern(template, ("no", *before[1:], verb, *after), not holds, "said", loose=True)
     if verb == "has":  # perhaps of a perfect: "a craft has not left a hex", "has a craft left a hex"
         yield said(verb, "not", positive=False)
         yield asked(verb)
@@ -189,6 +218,8 @@ def _moods(kind: TemplateKind, verb: str) -> Iterator[tuple[str, tuple[str, ...]
                 yield word, (able, "to", base)
     elif verb in ("may", "can", "must", "was", "were"):
         yield verb, ()
+        if verb in ("may", "can"):
+            yield "can" if verb == "may" else "may", ()
     elif verb in ("is", "are"):
         yield "is", ()
         yield "are", ()
@@ -269,7 +300,7 @@ def _value_asked(
         prepositions = [e for e in leading if e in _PREPOSITIONS]
         nouns = [e for e in leading if e not in _PREPOSITIONS]
         yield Pattern(
-            template, (*prepositions, Which(False), *nouns, helper, *subject, *trailing), True, "value"
+            template, (*prepositions, Which(not nouns), *nouns, helper, *subject, *trailing), True, "value"
         )
     yield Pattern(template, (Which(), helper, *subject, *after[:at], *trailing), True, "value")
 
@@ -373,6 +404,43 @@ def _gerund_of_base(base: str) -> str:
     return next((word for word, own in _UNGERUNDS.items() if own == base), gerund(f"{base}s"))
 
 
+# -- what may be left unsaid --------------------------------------------------------------------------------------
+
+
+def shortened(pattern: Pattern) -> Iterator[Pattern]:
+    """A pattern without some of the things it speaks of: "is a Swamping DR required" for "… required of a unit".
+
+    Whoever reads it looks for the one thing that can be meant.
+    """
+    elements = pattern.elements
+    tails = _tails(elements)
+    for count in range(1, len(tails) + 1):
+        for dropped in combinations(tails, count):
+            places = {place for start, end in dropped for place in range(start, end)}
+            left = tuple(e for place, e in enumerate(elements) if place not in places)
+            if any(isinstance(e, str) and e not in _COMMON and e not in AUXILIARIES for e in left):
+                yield replace(pattern, elements=left)
+
+
+def _tails(elements: Sequence[Element | Which]) -> list[tuple[int, int]]:
+    """Where a preposition and the thing behind it stand: "of a unit", "on exiting a hex"."""
+    found: list[tuple[int, int]] = []
+    position = 1
+    while position < len(elements) - 1:
+        if isinstance(elements[position], str) and elements[position] in _TAILS:
+            end = position + 1
+            while end < min(len(elements) - 1, position + 3) and isinstance(elements[end], str):
+                end += 1
+            if isinstance(elements[end], Slot):
+                found.append((position, end + 1))
+                position = end
+        position += 1
+    return found
+
+
+_TAILS = frozenset({"of", "to", "for", "against", "on", "from", "in", "into", "across", "by", "under", "vs"})
+
+
 # -- how they are found -------------------------------------------------------------------------------------------
 
 
@@ -419,7 +487,10 @@ def telling_words(
     at = verb_position(elements, wording)
     verb = elements[at]
     assert isinstance(verb, str)
-    others = [e for place, e in enumerate(elements) if place != at and isinstance(e, str)]
+    skipped = 2 if template.kind != "figure" and _owned(elements[:at]) else 0
+    rest = [*elements[1 : at - 2], *elements[at - 1 :]] if skipped else elements
+    at -= skipped
+    others = [e for place, e in enumerate(rest) if place != at and isinstance(e, str)]
     if template.kind == "figure" and others and others[0].endswith("ing") and elements[0] == others[0]:
         others = others[1:]
     if template.kind == "figure":
@@ -430,10 +501,37 @@ def telling_words(
     return frozenset(), tuple(dict.fromkeys(_forms(verb)))
 
 
+def _words_left(
+    vocabulary: Vocabulary, template: Template, wording: str
+) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The same for the patterns of a wording that leave something unsaid; no words where there are none."""
+    elements = vocabulary.elements(wording.removeprefix("not: ").partition("=>")[0], template.slots)
+    tails = _tails(elements)
+    if not tails:
+        return frozenset(), ()
+    own, keys = telling_words(vocabulary, template, wording)
+    said = {e for start, end in tails for e in elements[start:end] if isinstance(e, str)}
+    return (frozenset(), keys) if keys else (own - said - {"a", "an"}, ())
+
+
+def _verbs(vocabulary: Vocabulary, template: Template, wording: str, fold: bool) -> frozenset[str]:
+    """The forms of the verb of a relation or an action, of which one stands in each of its patterns; none for a figure."""
+    if template.kind == "figure":
+        return frozenset()
+    elements = vocabulary.elements(wording.removeprefix("not: "), template.slots)
+    verb = elements[verb_position(elements, wording)]
+    assert isinstance(verb, str)
+    forms = (*_forms(verb), verb, base_form(verb), participle(verb), past(verb), gerund(verb))
+    return frozenset(form.lower() if fold else str(form) for form in forms)
+
+
 def _forms(verb: str) -> Iterator[str]:
     """Every form in which a verb can stand in a pattern."""
     if verb in ("is", "are"):
         yield from ("is", "are")
+        return
+    if verb in ("may", "can"):
+        yield from ("may", "can")
         return
     yield from (verb, base_form(verb), participle(verb), past(verb), gerund(verb))
     if verb == "has":
@@ -443,7 +541,7 @@ def _forms(verb: str) -> Iterator[str]:
 class Node:
     """A step through the patterns of one wording: what may stand next, and the pattern that ends here."""
 
-    __slots__ = ("end", "slots", "value", "which", "words")
+    __slots__ = ("end", "forks", "slots", "value", "which", "words")
 
     def __init__(self) -> None:
         self.words: dict[str, Node] = {}
@@ -451,12 +549,14 @@ class Node:
         self.value: Node | None = None
         self.which: list[tuple[Which, Node]] = []
         self.end: Pattern | None = None
+        self.forks = False  # whether anything but a word may stand next
 
     def step(self, element: Element | Which, fold: bool) -> Node:
         """The node after an element, made where there is none."""
         if isinstance(element, str):
             word = "a" if element == "an" else element
             return self.words.setdefault(word.lower() if fold else str(word), Node())
+        self.forks = True
         if isinstance(element, Slot):
             for index, node in self.slots:
                 if index == element.index:
@@ -477,7 +577,18 @@ class Node:
 class Form:
     """A wording and its patterns, put together when first a sentence could be one of them."""
 
-    __slots__ = ("_fold", "_free", "_roots", "_vocabulary", "need", "order", "template", "wording")
+    __slots__ = (
+        "_fold",
+        "_free",
+        "_roots",
+        "_short",
+        "_verbs",
+        "_vocabulary",
+        "need",
+        "order",
+        "template",
+        "wording",
+    )
 
     def __init__(
         self,
@@ -488,15 +599,24 @@ class Form:
         order: int,
         fold: bool,
         free: bool,
+        short: bool = False,
     ) -> None:
+        self._short = short
         self.template = template
         self.wording = wording
         self.need = need
+        self._verbs: frozenset[str] | None = None if need else frozenset()
         self.order = order
         self._vocabulary = vocabulary
         self._fold = fold
         self._free = free
         self._roots: dict[str, Node] | None = None
+
+    def has_verb(self, tokens: Set[str]) -> bool:
+        """Whether a form of the verb stands among the words of a sentence, where each pattern has one."""
+        if self._verbs is None:
+            self._verbs = _verbs(self._vocabulary, self.template, self.wording, self._fold)
+        return not self._verbs or not self._verbs.isdisjoint(tokens)
 
     def root(self, mode: Mode) -> Node | None:
         """Where the patterns of a mode begin; None where there is none."""
@@ -506,44 +626,54 @@ class Form:
             for pattern in patterns_of(self._vocabulary, self.template, self.wording):
                 if pattern.loose and not self._free:
                     continue
-                node = roots.setdefault(pattern.mode, Node())
-                for element in pattern.elements:
-                    node = node.step(element, self._fold)
-                if node.end is None:
-                    node.end = pattern
+                for each in shortened(pattern) if self._short else (pattern,):
+                    node = roots.setdefault(each.mode, Node())
+                    for element in each.elements:
+                        node = node.step(element, self._fold)
+                    if node.end is None:
+                        node.end = each
             self._roots = roots
         return roots.get(mode)
 
 
 class Forms:
     """The wordings of a vocabulary by the words that tell them, with `fold` without regard to case, with `free` with the
-    loose patterns.
+    loose patterns, with `short` in the patterns that leave something unsaid.
 
     What is looked for among them are those that share all their telling words with a sentence, so that reading does not
     get slower with templates that a sentence cannot be.
     """
 
-    def __init__(self, vocabulary: Vocabulary, fold: bool, free: bool) -> None:
+    def __init__(self, vocabulary: Vocabulary, fold: bool, free: bool, short: bool = False) -> None:
+        telling = _words_left if short else telling_words
         self._by_word: dict[str, list[Form]] = {}
         rows = []
         counts: dict[str, int] = {}
         for order, (template, wording) in enumerate(wordings(vocabulary)):
-            need, keys = telling_words(vocabulary, template, wording)
+            need, keys = telling(vocabulary, template, wording)
+            if short and not need and not keys:
+                continue
             if fold:
                 need, keys = frozenset(map(str.lower, need)), tuple(map(str.lower, keys))
             rows.append((template, wording, need, keys, order))
             for word in need:
                 counts[word] = counts.get(word, 0) + 1
         for template, wording, need, keys, order in rows:
-            form = Form(vocabulary, template, wording, need, order, fold, free)
+            form = Form(vocabulary, template, wording, need, order, fold, free, short)
             found = keys or (min(need, key=lambda word: (counts[word], -len(word), word)),)
             for word in found:
                 self._by_word.setdefault(word, []).append(form)
 
-    def among(self, tokens: frozenset[str]) -> list[Form]:
+    def among(self, tokens: Set[str]) -> list[Form]:
         """The wordings of which all telling words stand among these, in the order of declaration."""
         by_word = self._by_word
-        found = [form for word in tokens if word in by_word for form in by_word[word] if form.need <= tokens]
+        found = [
+            form
+            for word in tokens
+            if word in by_word
+            for form in by_word[word]
+            if form.need <= tokens and form.has_verb(tokens)
+        ]
         if len(found) > 1:
             found = sorted(dict.fromkeys(found), key=_order)
         return found
@@ -553,10 +683,10 @@ def _order(form: Form) -> int:
     return form.order
 
 
-def forms_of(vocabulary: Vocabulary, fold: bool, free: bool) -> Forms:
+def forms_of(vocabulary: Vocabulary, fold: bool, free: bool, short: bool = False) -> Forms:
     """The wordings of a vocabulary by their words, put in order once."""
-    known = vocabulary.derived.get(("forms", fold, free))
+    known = vocabulary.derived.get(("forms", fold, free, short))
     if not isinstance(known, Forms):
-        known = Forms(vocabulary, fold, free)
-        vocabulary.derived["forms", fold, free] = known
+        known = Forms(vocabulary, fold, free, short)
+        vocabulary.derived["forms", fold, free, short] = known
     return known

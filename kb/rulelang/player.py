@@ -36,6 +36,7 @@ class PlayerReader:
         self.referents = Referents(vocabulary)
         self.suggests = True
         self._folding: Reader | None = None
+        self._short: Reader | None = None
         self.wanted: tuple[str, tuple[str, ...]] | None = None
         """What somebody was last said to want to do: what they then may do, and to what."""
 
@@ -45,6 +46,13 @@ class PlayerReader:
         if self._folding is None:
             self._folding = Reader(self.vocabulary, fold=True, free=True)
         return self._folding
+
+    @property
+    def short(self) -> Reader:
+        """A reader of sentences that leave a thing unsaid, for what no other one can read."""
+        if self._short is None:
+            self._short = Reader(self.vocabulary, free=True, short=True)
+        return self._short
 
     def similar(self, sentence: str) -> tuple[str, ...]:
         """The sentences of the vocabulary nearest to one."""

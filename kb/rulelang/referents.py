@@ -7,7 +7,7 @@ several could be meant, nothing is guessed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from kb.reason.situation import Situation
@@ -87,11 +87,37 @@ class Referents:
             return thing
         return ClassTerm(noun, phrase.modifiers)
 
+    def things(
+        self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
+    ) -> tuple[str, ...]:
+        """The things that the phrases of a fact name; "it" is none of the others."""
+        found: dict[int, str] = {}
+        for place in _named_first(phrases):
+            phrase, slot = phrases[place], slots[place]
+            if phrase.determiner in _PRONOUNS:
+                found[place] = self._meant(phrase, slot, situation, found.values())
+            else:
+                found[place] = self.thing(phrase, slot, situation)
+        return tuple(found[place] for place in range(len(phrases)))
+
+    def terms(
+        self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
+    ) -> tuple[str | ClassTerm, ...]:
+        """The things or classes that the phrases of a question stand for; "it" is none of the others."""
+        found: dict[int, str | ClassTerm] = {}
+        for place in _named_first(phrases):
+            phrase, slot = phrases[place], slots[place]
+            if phrase.determiner in _PRONOUNS:
+                found[place] = self._meant(phrase, slot, situation, found.values())
+            else:
+                found[place] = self.term(phrase, slot, situation)
+        return tuple(found[place] for place in range(len(phrases)))
+
     def note(self, phrase: Phrase, name: str, slot: str, situation: Situation) -> None:
         """Tell of a thing what the phrase says that names it."""
         if name in self.vocabulary.singletons:
             return
-        source = f"{name} is named as {self.words(phrase)}"
+        source = f"{name} is named as {self.words(phrase)}" if phrase.noun or phrase.modifiers else ""
         if phrase.noun is not None:
             template = self.vocabulary.templates[phrase.noun]
             if template.kind == "kind":
@@ -113,8 +139,10 @@ class Referents:
         own = self.vocabulary.singletons
         return [thing for thing in situation.things_of(slot) if thing not in own]
 
-    def _meant(self, phrase: Phrase, slot: str, situation: Situation) -> str:
-        found = self.fitting(slot, situation)
+    def _meant(
+        self, phrase: Phrase, slot: str, situation: Situation, taken: Collection[str | ClassTerm] = ()
+    ) -> str:
+        found = [thing for thing in self.fitting(slot, situation) if thing not in taken]
         if len(found) == 1:
             return found[0]
         word = f"'{phrase.determiner}'"
@@ -153,3 +181,8 @@ class Referents:
 
 
 _PRONOUNS = frozenset({"it", "they"})
+
+
+def _named_first(phrases: Sequence[Phrase]) -> list[int]:
+    """The places of phrases, those of pronouns last."""
+    return sorted(range(len(phrases)), key=lambda place: phrases[place].determiner in _PRONOUNS)

@@ -10,7 +10,7 @@ so (`Which of T1 and T2 …?`), or for one of several (`Is T1 a truck or a LC?`)
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from kb.reason.possible import ANYTHING, COUNTED, NOTHING, Possible, Value, narrow
@@ -49,12 +49,14 @@ class ScenarioReader(QuestionReader):
 
         Raises `NotUnderstood` for a sentence without a reading, with several, or that is no fact about named things.
         """
-        if self._collected(sentence, situation):
-            return None
-        if _NOTHING_ELSE.match(sentence.strip()):
-            self._close(sentence, situation)
-            return None
-        parts = _SENTENCES.split(sentence.strip())
+        plain = sentence.strip()
+        if plain[:2].lower() in ("no", "th"):
+            if self._collected(sentence, situation):
+                return None
+            if _NOTHING_ELSE.match(plain):
+                self._close(sentence, situation)
+                return None
+        parts = _SENTENCES.split(plain) if "." in plain[:-1] or ";" in plain else (plain,)
         if len(parts) > 1:
             clash = None
             for part in parts:
@@ -63,7 +65,16 @@ class ScenarioReader(QuestionReader):
         tokens = words(sentence)
         readings = self._readings(tokens, question=False)
         if not readings:
-            return self._more_than_one(tokens, sentence, situation)
+            trial = situation.copy()
+            try:
+                clash = self._more_than_one(tokens, sentence, trial)
+            except NotUnderstood:
+                short = self.short.read(tokens)
+                if not short:
+                    raise
+                return self._tell(short, sentence, situation)
+            situation.take(trial)
+            return clash
         return self._tell(readings, sentence, situation)
 
     def _tell(self, readings: Sequence[Reading], sentence: str, situation: Situation) -> str | None:
@@ -157,24 +168,40 @@ class ScenarioReader(QuestionReader):
         return None
 
     def _unsettle(self, tokens: Tokens, sentence: str, situation: Situation) -> bool:
-        """Take that it is not known whether something is so; a figure of which nothing is told is not known anyhow."""
+        """Take that it is not known whether something is so, or what a figure is."""
         readings = self._readings(tokens, question=False)
         if not readings:
-            return bool(self.reader.read_figure(tokens))
+            figures = self.reader.read_figure(tokens)
+            for figure in figures:
+                self._unknown_figure(figure, sentence, situation)
+            return bool(figures)
         for reading in readings:
             if isinstance(reading, Said):
                 slots = self.vocabulary.templates[reading.template].slots
-                things = tuple(
-                    self.referents.thing(phrase, slot, situation)
-                    for phrase, slot in zip(reading.args, slots, strict=True)
-                )
-                situation.unsettled[reading.template, things] = sentence
+                situation.unsettled[reading.template, self._things(reading.args, slots, situation)] = sentence
             elif isinstance(reading, Predicated):
                 for predicate in reading.predicates:
                     kind = self.vocabulary.base_kind(self.vocabulary.templates[predicate])
                     thing = self.referents.thing(reading.subject, kind, situation)
                     situation.unsettled[predicate, (thing,)] = sentence
+            elif isinstance(reading.left, Measured):
+                self._unknown_figure(reading.left, sentence, situation)
         return True
+
+    def _unknown_figure(self, figure: Measured, sentence: str, situation: Situation) -> None:
+        """Take that a figure is not known: what it starts from is open, and where the vocabulary has the sentence "FIGURE is
+        known", that is not so, on which rules for want of other knowledge can depend."""
+        template = self.vocabulary.templates[figure.template]
+        things = self._things(figure.args, template.slots, situation)
+        known = self.vocabulary.templates.get(f"{template.id} is known")
+        if known is not None and known.slots == template.slots:
+            situation.tell(known.id, things, False, sentence)
+        situation.unsettled[template.id, things] = sentence
+
+    def _things(
+        self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
+    ) -> tuple[str, ...]:
+        return self.referents.things(phrases, slots, situation)
 
     def _wants(self, tokens: Tokens, situation: Situation) -> bool:
         """Take what somebody wants to do: no fact, but what "May it?" asks about; and its things are named."""
@@ -183,10 +210,7 @@ class ScenarioReader(QuestionReader):
             return False
         [wanted] = readings
         slots = self.vocabulary.templates[wanted.template].slots
-        things = tuple(
-            self.referents.thing(phrase, slot, situation)
-            for phrase, slot in zip(wanted.args, slots, strict=True)
-        )
+        things = self._things(wanted.args, slots, situation)
         self.wanted = (wanted.template, things)
         return True
 
@@ -219,12 +243,8 @@ class ScenarioReader(QuestionReader):
             raise NotUnderstood("a fact is told without a purpose", [sentence.rpartition(" for ")[0] + "."])
         clash: str | None = None
         if isinstance(reading, Said):
-            args = tuple(
-                self.referents.thing(phrase, slot, situation)
-                for phrase, slot in zip(
-                    reading.args, self.vocabulary.templates[reading.template].slots, strict=True
-                )
-            )
+            slots = self.vocabulary.templates[reading.template].slots
+            args = self._things(reading.args, slots, situation)
             clash = situation.tell(reading.template, args, reading.positive, sentence)
             clash = clash or self._misfit(args, situation, sentence)
         elif isinstance(reading, Predicated):
@@ -294,10 +314,7 @@ class ScenarioReader(QuestionReader):
         if not isinstance(reading.left, Measured):
             raise NotUnderstood("a fact about a number is about a figure of the vocabulary")
         figure = self.vocabulary.templates[reading.left.template]
-        args = tuple(
-            self.referents.thing(phrase, slot, situation)
-            for phrase, slot in zip(reading.left.args, figure.slots, strict=True)
-        )
+        args = self._things(reading.left.args, figure.slots, situation)
         values = [self._constant(amount, figure, situation) for amount in reading.right]
         value = frozenset(values) if len(values) > 1 else values[0]
         return self.bound(figure, args, reading.op, value, situation, sentence)
@@ -328,16 +345,24 @@ class ScenarioReader(QuestionReader):
     def _misfit(self, things: Sequence[str], situation: Situation, sentence: str) -> str | None:
         """The earlier fact by which one of these things cannot be what a relation or figure is said of."""
         for thing in things:
-            kinds = situation.kinds.get(thing, {})
-            for (name, args), source in (
-                *((atom, told[1]) for atom, told in situation.told.items()),
-                *((atom, bounds[0][2]) for atom, bounds in situation.figures.items()),
-            ):
-                for arg, slot in zip(args, self.vocabulary.templates[name].slots, strict=True):
-                    if arg == thing:
-                        for kind, told in kinds.items():
-                            if self.vocabulary.disjoint(kind, slot):
-                                return told if source == sentence else source
+            kinds = situation.kinds.get(thing)
+            if not kinds:
+                continue
+            for (name, args), (_, source) in situation.told.items():
+                if thing in args and (told := self._at_odds(thing, name, args, kinds)) is not None:
+                    return told if source == sentence else source
+            for (name, args), bounds in situation.figures.items():
+                if thing in args and (told := self._at_odds(thing, name, args, kinds)) is not None:
+                    return told if bounds[0][2] == sentence else bounds[0][2]
+        return None
+
+    def _at_odds(self, thing: str, name: str, args: Sequence[str], kinds: Mapping[str, str]) -> str | None:
+        """The sentence that told the kind by which a thing cannot stand where a relation or figure has it."""
+        for arg, slot in zip(args, self.vocabulary.templates[name].slots, strict=True):
+            if arg == thing:
+                for kind, told in kinds.items():
+                    if self.vocabulary.disjoint(kind, slot):
+                        return told
         return None
 
 
@@ -346,7 +371,8 @@ _UNKNOWN = (
 )
 _WHETHER = re.compile(
     rf"(?:it is {_UNKNOWN} (?:whether|if) (?P<after>.+)|(?:nobody|no one) knows whether (?P<nobody>.+)"
-    rf"|whether (?P<before>.+?) is {_UNKNOWN}|(?P<figure>.+?) (?:is|are) {_UNKNOWN})",
+    rf"|whether (?P<before>.+?) is {_UNKNOWN}|(?P<figure>.+?) (?:is|are) {_UNKNOWN}"
+    r"|(?P<to_come>.+?) (?:has|have) not (?:yet )?been (?:made|rolled|told|given|stated|determined|decided|defined))",
     re.IGNORECASE,
 )
 

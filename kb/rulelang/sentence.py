@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from kb.rulelang.lexicon import lexicon_of, lowered
 from kb.rulelang.patterns import Form, Mode, Node, Pattern, Which, forms_of
@@ -24,8 +25,7 @@ from kb.rulelang.vocabulary import Template, Vocabulary
 from kb.rulelang.words import ARTICLES, number, plural, words
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """A noun phrase as written. `modifiers` and `noun` are template ids; `items` those of an "each of" list."""
 
     determiner: str
@@ -149,20 +149,26 @@ _Match = tuple[int, Pattern, tuple[tuple[int, Phrase], ...], Values]
 class Reader:
     """Reads sentences against one vocabulary. `fold` reads without regard to case where that stays unambiguous; `free`
     is for what players say: "it" and "they" are noun phrases, and where there is no other reading, loose patterns are read.
+    `short` reads nothing but sentences that leave a thing unsaid, for which their readings have "it".
     """
 
-    def __init__(self, vocabulary: Vocabulary, *, fold: bool = False, free: bool = False) -> None:
+    def __init__(
+        self, vocabulary: Vocabulary, *, fold: bool = False, free: bool = False, short: bool = False
+    ) -> None:
         self.vocabulary = vocabulary
         self.fold = fold
         self.free = free
-        self._forms = forms_of(vocabulary, fold, free)
+        self.short = short
+        self._forms = forms_of(vocabulary, fold, free, short)
         self._lexicon = lexicon_of(vocabulary, fold)
+        self._units = vocabulary.units
         self._purpose_forms = [
             (form, purpose)
             for purpose in vocabulary.purposes
             for form in (("for", *_form(purpose)[0]), ("for", *_form(purpose)[0], "purposes"))
         ]
-        self._fits_known: dict[tuple[Phrase, str], bool] = {}
+        self._related = _related_of(vocabulary)
+        self._listed: _ListedValues = vocabulary.derived.setdefault("listed values", {})  # type: ignore[assignment]
         self._start(())
 
     def read(self, sentence: str | Sequence[str], *, question: bool = False) -> list[Reading]:
@@ -170,16 +176,16 @@ class Reader:
         tokens = words(sentence) if isinstance(sentence, str) else tuple(sentence)
         if not _QUOTES.isdisjoint(tokens):
             tokens = tuple(token for token in tokens if token not in _QUOTES)
-        found: dict[Reading, None] = {}
-        for part, purpose in self._purposes(tokens):
+        found: list[Reading] = []
+        for part, purpose in self._purposes(tokens) if "for" in tokens else ((tokens, None),):
             self._start(part)
             mode: Mode = "asked" if question else "said"
-            for reading in (*self._patterns(mode), *self._copula(question)):
-                found[reading if purpose is None else replace(reading, purpose=purpose)] = None
-            if not question and not _COMBINING.isdisjoint(part):
+            for reading in (*self._patterns(mode), *(() if self.short else self._copula(question))):
+                found.append(reading if purpose is None else replace(reading, purpose=purpose))
+            if not question and not self.short and not _COMBINING.isdisjoint(part):
                 for compared in self._sums():
-                    found[compared if purpose is None else replace(compared, purpose=purpose)] = None
-        return list(found)
+                    found.append(compared if purpose is None else replace(compared, purpose=purpose))
+        return found if len(found) < 2 else list(dict.fromkeys(found))
 
     def read_wanted(self, sentence: Sequence[str]) -> list[Said]:
         """All readings of a sentence that says what somebody wants to do, as what they then may do."""
@@ -190,7 +196,7 @@ class Reader:
         """All readings of a question for the value of a figure: "What depth does hex 5 have?"."""
         self._start(tuple(sentence))
         found = {
-            Measured(pattern.template.id, _in_order(args)): None
+            Measured(pattern.template.id, _in_order(args, pattern)): None
             for form in self._known()
             for end, pattern, args, _ in self._matches(form, "value", 0)
             if end == len(self._tokens)
@@ -221,18 +227,18 @@ class Reader:
         if tokens:
             first = tokens[0]
             low = first[0].lower() + first[1:]
-            low = "a" if low == "an" else low
-            self._firsts = (
-                (low, first[0].upper() + first[1:]) if low != first else (first[0].upper() + first[1:],)
-            )
+            high = first[0].upper() + first[1:]
+            self._firsts = ("a" if low == "an" else low, high) if low != first else (high,)
         self._phrases: dict[int, list[tuple[int, Phrase]]] = {}
+        self._filling: dict[tuple[int, str], list[tuple[int, Phrase]]] = {}
+        self._bounded: dict[tuple[int, str], list[tuple[int, Comparator, tuple[RawAmount, ...]]]] = {}
         self._nouns: dict[int, list[tuple[int, Template, bool]]] = {}
         self._candidates: list[Form] | None = None
 
     def _known(self) -> list[Form]:
         """The wordings that this sentence could be, or hold."""
         if self._candidates is None:
-            self._candidates = self._forms.among(frozenset((*self._lowered, *self._keys, *self._firsts)))
+            self._candidates = self._forms.among({*self._lowered, *self._keys, *self._firsts})
         return self._candidates
 
     def _purposes(self, tokens: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str | None]]:
@@ -250,7 +256,7 @@ class Reader:
         ]
         strict = [match for match in whole if not match[1].loose]
         for _, pattern, args, values in strict or whole:
-            phrases = _in_order(args)
+            phrases = _in_order(args, pattern)
             if pattern.template.kind == "figure":
                 yield from self._figure_said(pattern, phrases, values)
             else:
@@ -304,24 +310,30 @@ class Reader:
         values: Values,
         found: list[_Match],
     ) -> None:
-        if node.end is not None:
-            found.append((position, node.end, args, values))
-        if position >= len(self._tokens):
-            return
-        if node.words:
-            child = node.words.get(self._keys[position])
-            if child is None and position == 0:
+        keys = self._keys
+        count = len(keys)
+        while True:
+            if node.end is not None:
+                found.append((position, node.end, args, values))
+            if position >= count:
+                return
+            child = node.words.get(keys[position])
+            if child is None and position == 0 and node.words:
                 for variant in self._firsts:
                     child = node.words.get(variant)
                     if child is not None:
                         break
-            if child is not None:
-                self._walk(child, position + 1, template, args, values, found)
+            if node.forks:
+                break
+            if child is None:
+                return
+            node = child
+            position += 1
+        if child is not None:
+            self._walk(child, position + 1, template, args, values, found)
         for index, child in node.slots:
-            kind = template.slots[index]
-            for end, phrase in self.phrases(position):
-                if self._fits(phrase, kind):
-                    self._walk(child, end, template, (*args, (index, phrase)), values, found)
+            for end, phrase in self._filled(position, template.slots[index]):
+                self._walk(child, end, template, (*args, (index, phrase)), values, found)
         if node.value is not None:
             for end, op, amounts in self._bounds(position, template):
                 self._walk(node.value, end, template, args, (*values, (op, amounts)), found)
@@ -334,7 +346,7 @@ class Reader:
         tokens = self._lowered
         number_ = not template.values and template.of is None
         follow = tokens[position + 1] if position + 1 < len(tokens) else ""
-        if tokens[position] in ("what", "which"):
+        if tokens[position] in ("what", "which") or (tokens[position] == "who" and template.values):
             end = position + 1
             yield end
             if not which.many:
@@ -361,16 +373,22 @@ class Reader:
                 if noun.id == template.of:
                     yield stop
 
-    def _fits(self, phrase: Phrase, kind: str) -> bool:
-        known = self._fits_known.get((phrase, kind))
+    def _filled(self, position: int, kind: str) -> list[tuple[int, Phrase]]:
+        """The noun phrases that start at a token and fit a slot."""
+        known = self._filling.get((position, kind))
         if known is None:
-            vocabulary = self.vocabulary
-            said = (*phrase.items, *((phrase.noun,) if phrase.noun else ()), *phrase.modifiers)
-            known = all(
-                vocabulary.related(vocabulary.base_kind(vocabulary.templates[item]), kind) for item in said
-            )
-            self._fits_known[phrase, kind] = known
+            known = [found for found in self.phrases(position) if self._fits(found[1], kind)]
+            self._filling[position, kind] = known
         return known
+
+    def _fits(self, phrase: Phrase, kind: str) -> bool:
+        related = self._related
+        if phrase.noun is not None and not related[phrase.noun, kind]:
+            return False
+        said = phrase.items or phrase.modifiers
+        if phrase.items and phrase.modifiers:
+            said = (*phrase.items, *phrase.modifiers)
+        return not said or all(related[item, kind] for item in said)
 
     def _copula(self, question: bool) -> Iterator[Predicated]:
         tokens = self._tokens
@@ -396,7 +414,7 @@ class Reader:
         rest = tokens[start:]
         if not rest:
             return
-        for mode in ("one of", "each of"):
+        for mode in ("one of", "each of") if rest[1:2] == ("of",) else ():
             if rest[:2] == tuple(mode.split()):
                 items = self._items(start + 2, len(tokens))
                 if items and self._fitting(subject, items):
@@ -446,7 +464,10 @@ class Reader:
         """The noun phrases that start at a token, each with the token after it."""
         known = self._phrases.get(position)
         if known is None:
-            known = list(dict.fromkeys(self._phrases_at(position)))
+            known = []
+            for found in self._phrases_at(position):
+                if found not in known:
+                    known.append(found)
             self._phrases[position] = known
         return known
 
@@ -463,7 +484,14 @@ class Reader:
                     return
             return
         plain = self._lowered[position] if position == 0 else word
-        if self.free and plain in PRONOUNS:
+        if not self._lexicon.begins(word, self._lowered[position], position):
+            if plain not in ARTICLES:
+                if self.free and plain in PRONOUNS:
+                    yield position + 1, Phrase(PRONOUNS[plain], (), None, "", plain in _MANY)
+                elif is_name(word):
+                    yield position + 1, Phrase("", (), None, word)
+                return
+        elif self.free and plain in PRONOUNS:
             yield position + 1, Phrase(PRONOUNS[plain], (), None, "", plain in _MANY)
             return
         single = self._lexicon.singleton(tokens, position)
@@ -486,12 +514,14 @@ class Reader:
             position += 1
         for start, modifiers in self._modifiers(position, ()):
             for end, noun, many in self._noun_at(start):
-                alike = (noun.plural or "").lower() == " ".join(tokens[start:end]).lower()  # as of craft, LC
-                bare = not determiner and not (many or noun.mass or alike)
-                if not bare:
-                    plain = (noun.mass or alike) and not determiner
-                    yield end, Phrase(determiner, modifiers, noun.id, "", many or plain)
-                if end < len(tokens) and is_name(tokens[end]) and (not many or not determiner):
+                if modifiers and not self._modifies(modifiers, noun):
+                    continue
+                if determiner:
+                    yield end, Phrase(determiner, modifiers, noun.id, "", many)
+                elif many or noun.mass or _alike(noun, tokens[start:end]):
+                    yield end, Phrase("", modifiers, noun.id, "", True)
+                named = end < len(tokens) and is_name(tokens[end]) and tokens[end] not in self._units
+                if named and (not many or not determiner):
                     yield end + 1, Phrase(determiner, modifiers, noun.id, tokens[end])
             if modifiers and not determiner:
                 yield start, Phrase("", modifiers, None, "")
@@ -501,27 +531,40 @@ class Reader:
         if len(before) >= 4:
             return
         for end, adjective in self._adjective_at(position):
+            if adjective.kind == "noun" and any(stop > end for stop, _, _ in self._noun_at(position)):
+                continue  # "OCEAN hex" is that noun, not a hex that is OCEAN
             yield from self._modifiers(end, (*before, adjective.id))
         for end, noun, many in self._noun_at(position):
             if noun.mass and not many:
                 yield from self._modifiers(end, (*before, noun.id))
 
+    def _modifies(self, modifiers: tuple[str, ...], noun: Template) -> bool:
+        """Whether words that are nouns too can stand before a noun: "a river scenario" is no scenario that is a river hex."""
+        vocabulary = self.vocabulary
+        return all(
+            template.kind != "noun"
+            or template.mass
+            or vocabulary.related(template.slots[0], vocabulary.base_kind(noun))
+            for template in map(vocabulary.templates.__getitem__, modifiers)
+        )
+
     def _is_word(self, position: int) -> bool:
         """Whether what could be a name is a noun or an adjective."""
-        return any(True for _ in self._noun_at(position)) or any(True for _ in self._adjective_at(position))
+        return bool(self._noun_at(position) or self._adjective_at(position))
 
     def _noun_at(self, position: int) -> list[tuple[int, Template, bool]]:
         known = self._nouns.get(position)
         if known is None:
             known = []
             if position < len(self._tokens):
-                known = list(self._lexicon.nouns(self._tokens, self._lowered, position))
+                known = self._lexicon.nouns(self._tokens, self._lowered, position)
             self._nouns[position] = known
         return known
 
-    def _adjective_at(self, position: int) -> Iterator[tuple[int, Template]]:
+    def _adjective_at(self, position: int) -> Sequence[tuple[int, Template]]:
         if position < len(self._tokens):
-            yield from self._lexicon.adjectives(self._tokens, self._lowered, position)
+            return self._lexicon.adjectives(self._tokens, self._lowered, position)
+        return ()
 
     # -- figures and amounts ----------------------------------------------------------------------------------
 
@@ -529,9 +572,16 @@ class Reader:
         """The figures whose noun phrase starts at a token, each with the token after it."""
         for form in self._known():
             for end, pattern, args, _ in self._matches(form, "figure", position):
-                yield end, Measured(pattern.template.id, _in_order(args))
+                yield end, Measured(pattern.template.id, _in_order(args, pattern))
 
-    def _bounds(
+    def _bounds(self, position: int, figure: Template) -> list[tuple[int, Comparator, tuple[RawAmount, ...]]]:
+        """The values that start at a token: with a comparator before or after, or several of which one is meant."""
+        known = self._bounded.get((position, figure.id))
+        if known is None:
+            known = self._bounded[position, figure.id] = list(self._bounds_at(position, figure))
+        return known
+
+    def _bounds_at(
         self, position: int, figure: Template
     ) -> Iterator[tuple[int, Comparator, tuple[RawAmount, ...]]]:
         """Amounts with a comparator before or after: "at most 3 hexes", "3 hexes or more", "one of A and B"."""
@@ -587,12 +637,14 @@ class Reader:
             yield position, "is", tuple(found)
 
     def _values(self, position: int, figure: Template) -> Iterator[tuple[int, Listed]]:
-        for value in figure.values:
-            for name in (value.name, *value.synonyms):
-                low = _form(name)[1]
+        if figure.values and position < len(self._lowered):
+            known = self._listed.get(figure.id)
+            if known is None:
+                known = self._listed[figure.id] = _values_by_word(figure)
+            for low, value in known.get(self._lowered[position], ()):
                 end = position + len(low)
                 if self._lowered[position:end] == low:
-                    yield end, Listed(value.name)
+                    yield end, value
 
     def amounts(self, position: int, figure: Template | None) -> Iterator[tuple[int, RawAmount]]:
         """The amounts that start at a token, longest combinations included, each with the token after it."""
@@ -643,8 +695,16 @@ class Reader:
                     yield end + 1, Quantity(value, unit)
 
 
-def _in_order(args: tuple[tuple[int, Phrase], ...]) -> tuple[Phrase, ...]:
-    """Phrases in the order of their slots."""
+def _alike(noun: Template, tokens: tuple[str, ...]) -> bool:
+    """Whether one of a noun is called as several are: craft, LC."""
+    return noun.plural is not None and noun.plural.lower() == " ".join(tokens).lower()
+
+
+def _in_order(args: tuple[tuple[int, Phrase], ...], pattern: Pattern) -> tuple[Phrase, ...]:
+    """Phrases in the order of their slots, "it" where a slot is left unsaid."""
+    if len(args) < len(pattern.template.slots):
+        said = dict(args)
+        return tuple(said.get(index, UNSAID) for index in range(len(pattern.template.slots)))
     if len(args) > 1:
         args = tuple(sorted(args, key=_index))
     return tuple([phrase for _, phrase in args])
@@ -661,6 +721,9 @@ def _says(figure: Template, noun: str) -> bool:
 
 PRONOUNS = {"it": "it", "they": "they", "them": "they", "he": "it", "she": "it", "him": "it"}
 """The words that stand for what was told of before, with the determiner under which a phrase has them."""
+
+UNSAID = Phrase("it", (), None, "")
+"""The phrase of a thing that a sentence leaves unsaid."""
 
 _MANY = frozenset({"they", "them"})
 _QUOTES = frozenset({"“", "”", '"'})
@@ -681,6 +744,27 @@ _NOUNS_OF = {
 _COMBINING = frozenset({"plus", "minus", "times", "divided", "lesser", "greater"})
 
 
+class _Related(dict[tuple[str, str], bool]):
+    """Whether what is said by a noun or an adjective may be said of a thing in a slot."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        super().__init__()
+        self._vocabulary = vocabulary
+
+    def __missing__(self, key: tuple[str, str]) -> bool:
+        said, kind = key
+        vocabulary = self._vocabulary
+        self[key] = found = vocabulary.related(vocabulary.base_kind(vocabulary.templates[said]), kind)
+        return found
+
+
+def _related_of(vocabulary: Vocabulary) -> _Related:
+    known = vocabulary.derived.get("related")
+    if not isinstance(known, _Related):
+        known = vocabulary.derived["related"] = _Related(vocabulary)
+    return known
+
+
 def _first_figure(amount: RawAmount) -> Measured | None:
     if isinstance(amount, Combined):
         return _first_figure(amount.left) or _first_figure(amount.right)
@@ -692,6 +776,21 @@ def _form(name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The tokens of a name of the vocabulary, as written and in small letters."""
     tokens = words(name)
     return tokens, lowered(tokens)
+
+
+_ListedValues = dict[str, dict[str, list[tuple[tuple[str, ...], Listed]]]]
+"""For each figure its listed values, by the first word of each of their names."""
+
+
+def _values_by_word(figure: Template) -> dict[str, list[tuple[tuple[str, ...], Listed]]]:
+    """The listed values of a figure by the first word of each of their names, in small letters."""
+    found: dict[str, list[tuple[tuple[str, ...], Listed]]] = {}
+    for value in figure.values:
+        for name in (value.name, *value.synonyms):
+            low = _form(name)[1]
+            if low:
+                found.setdefault(low[0], []).append((low, Listed(value.name)))
+    return found
 
 
 @lru_cache(maxsize=4_096)

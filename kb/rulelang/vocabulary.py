@@ -144,9 +144,18 @@ class Vocabulary:
 
     def disjoint(self, kind: str, other: str) -> bool:
         """Whether nothing can be both, themselves or through what they are kinds of."""
-        ups = (kind, *self.parents.get(kind, ()))
-        others = frozenset((other, *self.parents.get(other, ())))
-        return any(self.apart.get(up, frozenset()) & others for up in ups)
+        found: dict[tuple[str, str], bool] = self.derived.setdefault("disjoint", {})  # type: ignore[assignment]
+        known = found.get((kind, other))
+        if known is None:
+            ups = (kind, *self.parents.get(kind, ()))
+            others = frozenset((other, *self.parents.get(other, ())))
+            known = found[kind, other] = any(self.apart.get(up, frozenset()) & others for up in ups)
+        return known
+
+    def hold_apart(self, kind: str, others: frozenset[str]) -> None:
+        """Say that nothing is both of a kind and of one of these."""
+        self.apart[kind] = self.apart.get(kind, frozenset()) | others
+        self.derived.clear()
 
     def related(self, kind: str, other: str) -> bool:
         """Whether a thing of one may fill a slot of the other."""
@@ -182,6 +191,15 @@ class Vocabulary:
         elif template.kind == "adjective":
             for label in template.wordings:
                 self.adjectives[words(label)] = template
+
+    @property
+    def units(self) -> frozenset[str]:
+        """The units in which figures are told, which name no thing."""
+        known = self.derived.get("units")
+        if not isinstance(known, frozenset):
+            known = frozenset(t.unit for t in self.templates.values() if t.unit is not None)
+            self.derived["units"] = known
+        return known
 
     def _distinct(self, template: Template, wording: str, elements: Sequence[Element]) -> None:
         """Refuse two templates whose sentences differ only in what their slots are: types never choose."""
