@@ -120,7 +120,7 @@ class Teller:
         if card is not None and card.outside is not None and kind in ("rule", "unknown", "line"):
             assumes = [f"{card.outside}, cited, not ingested"]
             self.outside[card.outside] = None
-        if kind == "assumed":
+        if kind in ("assumed", "ruled out"):
             assumes = [self.assumption(fact) for fact in step.data]
         if assumes:
             record["assumes"] = assumes
@@ -325,6 +325,9 @@ class Teller:
             )
             told = renderer.sentence(template, shown, step.verdict != NO, purpose)
             return f"{told}, {' and '.join(facts) or 'as it must be by what is told'}"
+        if step.kind == "ruled out":
+            supposed = " and ".join(self.assumption(fact) for fact in step.data)
+            return f"it cannot be that {supposed}, by the rules and what was told"
         if step.kind == "assumed":
             if not step.data:
                 return self.sentence(step.because[0])

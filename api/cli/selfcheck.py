@@ -31,7 +31,7 @@ EXAMPLES = """
 """
 
 DIFFERS = 4
-AT_ONCE = 50
+AT_ONCE = 250
 """How many scenarios are asked about together."""
 
 
@@ -166,7 +166,14 @@ def _row(
         "scenarios": tally.scenarios,
         "first": arguments.first,
         "answers": dict(tally.answers.most_common()),
+        "asked": dict(tally.asked.most_common()),
         "proofs": tally.proofs,
+        "met": dict(tally.met.most_common()),
+        "rules": {"of": len(_rules(rulebook)), "never_stood": sorted(_rules(rulebook) - tally.stood)},
+        "exceptions": {
+            "of": len(_exceptions(rulebook)),
+            "never_applied": sorted(_exceptions(rulebook) - tally.excepted),
+        },
         "set_aside": dict(tally.set_aside.most_common()),
         "differences": [
             {
@@ -203,6 +210,14 @@ def _shown(
     ]
     if tally.answers:
         lines.append("  answers: " + ", ".join(f"{n} {name}" for name, n in tally.answers.most_common()))
+    if tally.proofs:
+        lines.append("  asked: " + ", ".join(f"{n} {name}" for name, n in tally.asked.most_common()))
+        lines.append("  proofs with: " + ", ".join(f"{n} {name}" for name, n in tally.met.most_common()))
+        rules, exceptions = _rules(rulebook), _exceptions(rulebook)
+        lines.append(
+            f"  {len(rules & tally.stood)} of {len(rules)} rules stood in a proof, "
+            f"{len(exceptions & tally.excepted)} of {len(exceptions)} exceptions applied"
+        )
     if tally.set_aside:
         lines.append("  set aside: " + ", ".join(f"{n} {name}" for name, n in tally.set_aside.most_common()))
     for each in tally.differences:
@@ -215,6 +230,24 @@ def _shown(
                 f"only the reasoner says {', '.join(one.only_reasoner) or 'nothing'}"
             )
     return "\n".join(lines)
+
+
+@cache
+def _rules(rulebook: str) -> frozenset[str]:
+    """The rules that can stand: those that conclude something."""
+    from kb.cache import rulebook_of
+
+    return frozenset(entry.rule.id for entry in rulebook_of(rulebook).program.entries)
+
+
+@cache
+def _exceptions(rulebook: str) -> frozenset[str]:
+    """The withdrawals, and the rules instead of others."""
+    from kb.cache import rulebook_of
+
+    program = rulebook_of(rulebook).program
+    rivals = {rival.rule.id for entry in program.entries for rival, _ in entry.rivals}
+    return frozenset(rivals | {item.id for item in program.withdrawals})
 
 
 def _difference(each: Difference) -> list[str]:

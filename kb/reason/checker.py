@@ -261,7 +261,9 @@ class _Checker:
         entry = self._entry(step, world)
         if entry is None:
             return
-        self._holds(step, entry.rule.condition, step.env, world)
+        truth = self._holds(step, entry.rule.condition, step.env, world)
+        open_ = truth == UNKNOWN and any(premise.verdict == UNKNOWN for premise in step.because)
+        self._must(step, truth == YES or open_, "its condition is not shown")
         self._exceptions(step, entry, world)
         self._must(step, any(look.applies == YES for look in step.exceptions), "no exception applies")
 
@@ -682,11 +684,21 @@ class _Checker:
         right = self._amount(amount.right, env, premises, world)
         return combine(amount.op, left, right) if left is not None and right is not None else None
 
-    def _told_values(self, key: Key, *, read_back: bool = True) -> Possible:
-        """What is left of a figure's values by what is told of it and, with `read_back`, of what it defines.
+    def _told(self, step: Step) -> bool:
+        """Whether the values of a figure are what is left of them by what is told of it and of what it defines.
 
-        Whether an "exactly if" is about the things told is not in the step, so that a caller must allow for both.
+        Whether an "exactly if" is about the things told is not in the step: each that agrees with its values may be.
         """
+        if step.key is None or not isinstance(step.data, Possible):
+            return False
+        left = self._told_values(step.key)
+        for op, value in self._read_back_values(step.key):
+            if narrow(step.data, op, value) == step.data:
+                left = narrow(left, op, value)
+        return left == step.data
+
+    def _told_values(self, key: Key) -> Possible:
+        """What is left of a figure's values by what is told of it."""
         template = self.vocabulary.templates[key[0]]
         possible = ANYTHING
         roll = self.vocabulary.rolls.get(key[0])
@@ -697,19 +709,18 @@ class _Checker:
             possible = Possible(frozenset(value.name for value in template.values))
         elif template.unit in ("hexes", "MP", "MF", "tons", "squares", "points"):
             possible = Possible(None, Fraction(0))
-        bounds = [(op, value) for op, value, _ in self.situation.figures.get(key[:2], ())]
-        for definition in self.program.figure_definitions.get(key[0], ()) if read_back else ():
+        for op, value, _ in self.situation.figures.get(key[:2], ()):
+            possible = narrow(possible, op, value)
+        return possible
+
+    def _read_back_values(self, key: Key) -> Iterator[tuple[str, Fraction | str]]:
+        """What is told of a figure by facts about what it defines."""
+        for definition in self.program.figure_definitions.get(key[0], ()):
             for (name, things), (held, _) in self.situation.told.items():
                 named = name == definition.head.template and (held or not definition.through)
                 env = definition.bind(things) if named else None
                 if env is not None and _things(definition.args, env) == key[1]:
-                    bounds.append(("is" if held else "is not", definition.value))
-        for op, value in bounds:
-            if isinstance(value, frozenset):
-                possible = Possible((possible.options if possible.options is not None else value) & value)
-            else:
-                possible = narrow(possible, op, value)
-        return possible
+                    yield ("is" if held else "is not"), definition.value
 
     def _among(self, step: Step, world: int) -> None:
         """Everything that the condition can be asked of is shown, with what it comes to."""
@@ -755,19 +766,11 @@ class _Checker:
             self._must(step, told, "nobody told so")
             self._thrown(step)
             return
-        told = step.key is not None and step.data in (
-            self._told_values(step.key),
-            self._told_values(step.key, read_back=False),
-        )
-        self._must(step, told, "nobody told so")
+        self._must(step, self._told(step), "nobody told so")
         self._must(step, (step.verdict == YES) == (step.data.known is not None), "its value is known or not")
 
     def _open_figure(self, step: Step, world: int) -> None:
-        told = step.key is not None and step.data in (
-            self._told_values(step.key),
-            self._told_values(step.key, read_back=False),
-        )
-        self._must(step, told and step.verdict == UNKNOWN, "its value is not open so")
+        self._must(step, self._told(step) and step.verdict == UNKNOWN, "its value is not open so")
         self._bases(step, world)
         self._considered(step, world)
 
@@ -826,6 +829,8 @@ class _Checker:
                 for op, bound, _ in self.situation.figures.get((step.key or ("", (), None))[:2], ()):
                     value = narrow(value, op, bound)
             values.append(value)
+        sure = step.verdict == UNKNOWN or any(rule.kind == "rule" for rule in rules)
+        self._must(step, sure, "no rule that stands gives it a value")
         if all(rule.kind == "rule" for rule in rules):
             known = len(set(values)) == 1 or not any(
                 value is None or value.known is not None for value in values
@@ -836,7 +841,7 @@ class _Checker:
         parts = [value for value in values if value is not None]
         template = self.vocabulary.templates[(step.key or ("",))[0]]
         start = only(template.base) if template.silence == "base" and template.base is not None else None
-        otherwise = start or self._told_values(step.key or ("", (), None), read_back=False)
+        otherwise = start or self._told_values(step.key or ("", (), None))
         if step.key is not None and step.key[2] is not None:
             general = [s for s in step.because if s.key == (*step.key[:2], None)]
             otherwise = general[0].data if general else otherwise
@@ -906,9 +911,30 @@ class _Checker:
                 step, all(case.because[0].data == step.data for case in step.because), "its cases differ"
             )
         self._choices(step, world)
-        self._exhausted(step, [tuple(case.data) for case in step.because], self.situation)
-        for case in step.because:
+        shown = [*step.because, *(other for other in step.considered if other.kind == "ruled out")]
+        self._exhausted(step, [tuple(case.data) for case in shown], self.situation)
+        for case in shown:
             self.step(case, world)
+
+    def _ruled_out(self, step: Step, world: int) -> None:
+        """In a case the rules stand against a told fact, without help from silence, and do not take its place."""
+        inner = self.situation.copy()
+        for fact in step.data:
+            fact.tell(inner)
+        without = inner.copy()
+        told = without.told.pop((step.key or ("", ()))[:2], None)
+        denied, standing = step.because
+        opposite = NO if told is not None and told[0] else YES
+        self._must(step, told is not None and step.verdict == NO, "nobody told of it")
+        right = denied.kind in ("rule", "verdict") and denied.verdict == opposite and not denied.closed
+        self._must(step, right and denied.key == step.key, "the rules do not stand against it")
+        self._must(
+            step, standing.key == step.key and standing.verdict != opposite, "the rules take its place"
+        )
+        for premise, situation in ((denied, without), (standing, inner)):
+            checker = _Checker(self.program, situation)
+            checker.answer(premise, world)
+            self.problems.extend(checker.problems)
 
     def _assumed(self, step: Step, world: int) -> None:
         inner = self.situation.copy()
@@ -943,7 +969,7 @@ class _Checker:
 
     def _choices(self, step: Step, world: int) -> None:
         """What there is to choose among where the cases are those of a choice."""
-        for shown in step.considered:
+        for shown in (other for other in step.considered if other.kind != "ruled out"):
             self.step(shown, world)
             [inner] = shown.because
             picked = inner.data if inner.kind == "chosen" else NOTHING
@@ -999,7 +1025,10 @@ class _Checker:
             return
         pairs = {(fact.op, fact.value) for fact in facts}  # type: ignore[attr-defined]
         halves = [(op, value) for op, value in pairs if (negated(op), value) not in pairs]
-        told = _Checker(self.program, situation)._told_values((template, args, None))
+        checker = _Checker(self.program, situation)
+        told = checker._told_values((template, args, None))
+        for op, value in checker._read_back_values((template, args, None)):
+            told = narrow(told, op, value)
         possible = self._options.get((before, (template, args)), told)
         if halves and possible.options is not None:
             values = {value for op, value in pairs if op == "is"}

@@ -151,8 +151,9 @@ def decide(
         return Decision(verdict, root)
     splitter = Splitter(engine, ask, deadline, only, hurry)
     cases = list(splitter.cases(situation, (), run, root))
-    possible = [case for case in cases if not _contradicts(engine, situation, case, deadline)]
-    cases = possible or cases
+    refused = [_ruled_out(engine, situation, case, deadline) for case in cases]
+    if None in refused:
+        cases = [case for case, why in zip(cases, refused, strict=True) if why is None]
     complete = all(case.verdict.answer != "undetermined" for case in cases)
     verdicts = {case.verdict for case in cases}
     if len(verdicts) == 1 and cases[0].verdict.answer in SETTLED:
@@ -162,7 +163,8 @@ def decide(
         open_figure = isinstance(root.data, Possible)
         data = cases[0].root.data if first.answer == "value" else None if open_figure else root.data
         proofs = [assumed(case) for case in cases]
-        step = Step("cases", side, root.key, proofs, data=data, considered=splitter.choices)
+        others = [*splitter.choices, *(why for why in refused if why is not None and None in refused)]
+        step = Step("cases", side, root.key, proofs, data=data, considered=others)
         return Decision(first, step, cases)
     worst = max((CAUSES.index(v.answer) for v in verdicts if v.answer in CAUSES), default=1)
     deciding = _deciding(engine, situation, ask, cases, deadline, hurry) if explain else []
@@ -331,11 +333,11 @@ _MOST_BEARING = 16
 """How many told facts about the things of a case are held against it, besides those that its proof looked at."""
 
 
-def _contradicts(
+def _ruled_out(
     engine: Engine, situation: Situation, case: Case, deadline: Callable[[], bool] | None
-) -> bool:
-    """Whether the rules, in this case, stand against a told fact: one that its proof looked at, or that bears on what is
-    supposed."""
+) -> Step | None:
+    """That the rules, in this case, stand against a told fact: one that its proof looked at, or that bears on what is
+    supposed. None where they do not."""
     inner = situation.copy()
     for assumption in case.supposed:
         assumption.tell(inner)
@@ -344,7 +346,7 @@ def _contradicts(
         for step in walk(case.root)
         if step.key is not None and step.kind in ("given", "read back")
     }
-    supposed = {assumption.template for assumption in case.supposed}
+    supposed = {name for assumption in case.supposed for name in _settled_by(engine, assumption)}
     things = {thing for assumption in case.supposed for thing in assumption.args}
     bearing = (
         (template, args)
@@ -365,9 +367,24 @@ def _contradicts(
         if step.kind not in ("rule", "verdict") or step.verdict != opposite or step.closed:
             continue
         # A rule that takes the fact's place contradicts nothing: who tells what it rests on gets its answer.
-        if Run(engine, inner, deadline).verdict(template, args).verdict != opposite:
-            return True
-    return False
+        standing = Run(engine, inner, deadline).verdict(template, args)
+        if standing.verdict != opposite:
+            return Step("ruled out", NO, (template, args, None), (step, standing), data=case.supposed)
+    return None
+
+
+def _settled_by(engine: Engine, assumption: Assumption) -> Iterator[str]:
+    """The templates of which a supposed fact says something: its own, and of a kind those that it is, or that it rules out."""
+    yield assumption.template
+    vocabulary = engine.vocabulary
+    if assumption.kind == "kind":
+        for name, template in vocabulary.templates.items():
+            if template.kind == "kind" and (
+                vocabulary.is_a(assumption.template, name)
+                or vocabulary.is_a(name, assumption.template)
+                or vocabulary.disjoint(name, assumption.template)
+            ):
+                yield name
 
 
 def _deciding(

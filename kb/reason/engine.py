@@ -836,14 +836,17 @@ class Run:
             if not exhaustive:
                 parts.append(only(start) if silence == "base" and start is not None else domain)
             steps = [each for s, _, premises in (*valued, *maybe) for each in (s, *premises)]
+            possible = union(parts)
+            known = bool(valued) and possible.known is not None  # whether the others stand makes no difference
             return Step(
                 "figure",
-                UNKNOWN,
+                YES if known else UNKNOWN,
                 key,
                 steps,
                 considered=considered,
-                cause=max(1, worst([s for s, _, _ in maybe])),
-                data=union(parts),
+                closed=known and all(step.closed for step, _, _ in valued),
+                cause=0 if known else max(1, worst([s for s, _, _ in maybe])),
+                data=possible,
             )
         if silence == "base" and start is not None:
             return Step("figure", YES, key, considered=considered, closed=True, data=only(start))

@@ -66,7 +66,11 @@ class Amounts:
         left, right = self.amount(chunk, amount.left, scope), self.amount(chunk, amount.right, scope)
         self._needs(chunk, needed, left, right)
         self._combine(chunk, me, amount.op, needed, left, right)
-        self._pass_on(chunk, me, needed, left, right)
+        for part, other in ((left, right), (right, left)):
+            unless = self._none(chunk, me, needed, other) if amount.op == "times" else None
+            self._pass_on(chunk, me, needed, part, unless=unless)
+            if unless is not None and part.anything is not None:
+                chunk.add(me.value("0"), needed, part.anything, unless)
         return me
 
     def _needs(self, chunk: Chunk, needed: str, *parts: Amount) -> None:
@@ -74,11 +78,26 @@ class Amounts:
             if part.needed is not None:
                 chunk.add(part.needed, needed)
 
-    def _pass_on(self, chunk: Chunk, me: Amount, needed: str, *parts: Amount) -> None:
-        for part in parts:
-            if part.anything is not None and part.why is not None:
-                chunk.add(str(me.anything), needed, part.anything)
-                chunk.add(str(me.why), needed, part.why)
+    def _pass_on(
+        self, chunk: Chunk, me: Amount, needed: str, part: Amount, *, unless: str | None = None
+    ) -> None:
+        """Where a part may be anything, so may the whole."""
+        if part.anything is not None and part.why is not None:
+            chunk.add(str(me.anything), needed, part.anything, f"not {unless}" if unless else None)
+            chunk.add(str(me.why), needed, part.why)
+
+    def _none(self, chunk: Chunk, me: Amount, given: str, part: Amount) -> str | None:
+        """A literal that a factor is 0 and nothing else, which makes 0 of whatever the other is; None where it never is."""
+        if part.fixed is not None and part.fixed != "0":
+            return None
+        none = f"none_{part.name}_{me.name}({part.args})"
+        if part.fixed is not None:
+            none = f"none_{me.name}({me.args})"
+            chunk.add(none, given)
+            return none
+        chunk.add(f"some_{part.name}({part.args})", part.value("N"), "N!=0")
+        chunk.add(none, given, part.value("0"), f"not some_{part.name}({part.args})", f"not {part.anything}")
+        return none
 
     def _combine(self, chunk: Chunk, me: Amount, op: str, given: str, left: Amount, right: Amount) -> None:
         """The values of two amounts combined, wherever a body is given."""
@@ -393,14 +412,24 @@ class Amounts:
         stands = f"so_{after.name}({me.args})"
         chunk.add(f"so_{after.name}({pattern})", its.sure)
         chunk.add(after.value("N"), before.value("N"), f"not {stands}")
-        chunk.add(str(after.anything), str(before.anything))
         chunk.add(f"cw_{after.name}({me.args},C)", str(before.why))
-        here = Amount(after.name, pattern)
+        here, there = Amount(after.name, pattern), Amount(last, pattern)
         op = {"add": "plus", "multiply": "times", "at most": "lesser", "at least": "greater"}[mode]
-        self._combine(chunk, here, op, its.may, Amount(last, pattern), amount)
+        self._combine(chunk, here, op, its.may, there, amount)
+        none = self._none(chunk, here, its.sure, amount) if op == "times" else None
+        unless = None
+        if none is not None:
+            gone = f"gone_{after.name}"
+            chunk.add(f"{gone}({pattern})", none, its.sure)
+            chunk.add(here.value("0"), none, its.may, str(there.anything))
+            unless = f"not {gone}({me.args})"
+        chunk.add(str(after.anything), str(before.anything), unless)
         if amount.anything is not None and amount.why is not None:
-            chunk.add(str(here.anything), its.may, amount.anything)
+            none = self._none(chunk, here, its.may, there) if op == "times" else None
+            chunk.add(str(here.anything), its.may, amount.anything, f"not {none}" if none else None)
             chunk.add(f"cw_{after.name}({joined(pattern, 'C')})", its.may, amount.why)
+            if none is not None:
+                chunk.add(here.value("0"), none, its.may, amount.anything)
         chunk.add(f"cw_{after.name}({joined(pattern, 'C')})", its.why)
         chunk.add(f"u_{after.name}({me.args})", str(after.anything))
         chunk.add(f"u_{after.name}({me.args})", after.value("N"), after.value("N2"), "N<N2")

@@ -13,15 +13,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kb.reason.checker import check_proof
-from kb.reason.decide import Decision, decide
+from kb.reason.decide import Decision, decide, walk
 from kb.reason.engine import Run
-from kb.reason.proof import Step
+from kb.reason.program import Entry
+from kb.reason.proof import YES, Step
 from kb.rulebook import Rulebook
 from kb.selfcheck.clingo_opinion import ClingoOpinion, Opinion
 from kb.selfcheck.reference import Answer, TooMuch, answer, consistent
 from kb.selfcheck.scenarios import Maker, Scenario
 
-ATTEMPTS = ((None, 1_000), (0.02, 1_000), (0.0, 4_000))
+ATTEMPTS = ((None, 400), (0.02, 500), (0.0, 4_000))
 """How much of what has to be told is left out of a scenario, and how many rules and atoms the slow evaluator looks at before it
 is too large: as it comes; if that is too large, with more told; then with all of it told."""
 
@@ -68,12 +69,17 @@ class Difference:
 
 @dataclass(slots=True)
 class Tally:
-    """What came of many scenarios."""
+    """What came of many scenarios: what was answered and asked, in how many proofs what was met, which rules stood in one, and
+    which exceptions applied in one."""
 
     scenarios: int = 0
     answers: Counter[str] = field(default_factory=Counter)
     set_aside: Counter[str] = field(default_factory=Counter)
     proofs: int = 0
+    asked: Counter[str] = field(default_factory=Counter)
+    met: Counter[str] = field(default_factory=Counter)
+    stood: set[str] = field(default_factory=set)
+    excepted: set[str] = field(default_factory=set)
     differences: list[Difference] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
@@ -82,6 +88,10 @@ class Tally:
         self.answers += other.answers
         self.set_aside += other.set_aside
         self.proofs += other.proofs
+        self.asked += other.asked
+        self.met += other.met
+        self.stood |= other.stood
+        self.excepted |= other.excepted
         self.differences += other.differences
 
 
@@ -113,6 +123,8 @@ class Comparison:
                 continue
             tally.answers[said.opinions[0].answer] += 1
             tally.proofs += 1
+            tally.asked[scenario.shape] += 1
+            met(tally, said.reasoner, scenario)
             if differ(said):
                 tally.differences.append(self.difference(number, scenario))
         return tally
@@ -226,6 +238,47 @@ class Comparison:
         return two_differ if said.opinions[0] != said.evaluator else all_differ
 
 
+def met(tally: Tally, decision: Decision, scenario: Scenario) -> None:
+    """Count what the proof of an answer came by, each thing once, and keep which rules stood and what kept one out."""
+    found: set[str] = set()
+    if decision.cases:
+        found.add("facts not told, split into cases")
+    if scenario.situation.closed:
+        found.add("nothing else told to be so")
+    for step in walk(decision.root):
+        if step.kind == "rule" and isinstance(step.entry, Entry):
+            tally.stood.add(step.entry.rule.id)
+        elif step.kind in MET:
+            found.add(MET[step.kind])
+        if step.kind == "compare" and step.data[1].known == step.data[2].known is not None:
+            found.add("a number at its limit")
+        rolls = scenario.situation.vocabulary.rolls
+        if step.key is not None and step.key[0] in rolls:
+            found.add("a roll")
+        for look in (*step.exceptions, *(inner for each in step.exceptions for inner in each.exceptions)):
+            found.add("an exception looked at")
+            if look.applies == YES:
+                found.add("an exception that applies")
+                tally.excepted.add(look.by.rule.id if isinstance(look.by, Entry) else look.by.id)
+    tally.met.update(found)
+
+
+MET = {
+    "compare": "a comparison",
+    "line": "a sum",
+    "rounded": "rounding",
+    "among": "a count or a choice",
+    "widening": "a widened rule",
+    "silence": "silence that speaks",
+    "absent": "no such thing",
+    "kind": "a kind by the taxonomy",
+    "loop": "a loop",
+    "beaten": "a rule beaten",
+    "not encoded": "what is not encoded",
+}
+"""What the steps of a kind show that a scenario came by."""
+
+
 def differ(said: Said) -> bool:
     """Whether not all say the same, or the proof does not hold."""
     return len(set(said.opinions)) > 1 or bool(said.problems)
@@ -260,6 +313,7 @@ def _removable(scenario: Scenario) -> list[tuple[str, Any]]:
         *(("things", thing) for thing in situation.things if thing not in scenario.question[1]),
         *(("told", atom) for atom in situation.told),
         *(("figures", atom) for atom in situation.figures),
+        *(("closed", template) for template in situation.closed),
         *(("kinds", (thing, kind)) for thing, kinds in situation.kinds.items() for kind in kinds),
         *(("not_kinds", (thing, kind)) for thing, kinds in situation.not_kinds.items() for kind in kinds),
     ]
@@ -269,7 +323,7 @@ def _without(scenario: Scenario, pieces: Sequence[tuple[str, Any]]) -> Scenario:
     fewer = scenario.situation.copy()
     gone = {key for where, key in pieces if where == "things"}
     for where, key in pieces:
-        if where in ("told", "figures"):
+        if where in ("told", "figures", "closed"):
             getattr(fewer, where).pop(key)
         elif where in ("kinds", "not_kinds"):
             del getattr(fewer, where)[key[0]][key[1]]

@@ -111,6 +111,9 @@ class Settled:
         return Settled(dict(self.rules), dict(self.verdicts), dict(self.figures))
 
 
+NOTHING: frozenset[Value] = frozenset((Fraction(0),))
+"""What anything comes to when it is taken no times."""
+
 Ask = Callable[[], Truth]
 
 Question = tuple[str, Things, str | None]
@@ -119,11 +122,10 @@ Question = tuple[str, Things, str | None]
 
 def answer(program: Program, situation: Situation, question: Question, most: int = MOST) -> Answer:
     """The answer to a question. Raises `TooMuch` where it would look at more than `most` rules."""
-    numbers = thresholds(program, situation, question[0])
-    budget = [most]
+    work = Work(program, situation, thresholds(program, situation, question[0]), most)
 
     def outcome(inputs: Inputs, memory: Memory) -> tuple[str, Value | None]:
-        case = Evaluation(program, situation, inputs, numbers, budget, memory)
+        case = Evaluation(work, inputs, memory)
         template, args, purpose = question
         if program.vocabulary.templates[template].kind == "figure":
             amounts: list[Amounts] = []
@@ -141,7 +143,7 @@ def answer(program: Program, situation: Situation, question: Question, most: int
         return {YES: "yes", NO: "no", UNKNOWN: CAUSES[truth.cause]}[truth.sign], None
 
     def agrees(inputs: Inputs, memory: Memory) -> bool:
-        return not Evaluation(program, situation, inputs, numbers, budget, memory).contradicted()
+        return not Evaluation(work, inputs, memory).contradicted()
 
     settled = list(completions(outcome, {}, {}))
     possible = settled
@@ -157,11 +159,10 @@ def answer(program: Program, situation: Situation, question: Question, most: int
 
 def consistent(program: Program, situation: Situation, most: int = MOST) -> bool:
     """Whether any set of inputs agrees with all facts. Raises `TooMuch`."""
-    numbers = thresholds(program, situation)
-    budget = [most]
+    work = Work(program, situation, thresholds(program, situation), most)
 
     def agrees(inputs: Inputs, memory: Memory) -> bool:
-        return not Evaluation(program, situation, inputs, numbers, budget, memory).contradicted()
+        return not Evaluation(work, inputs, memory).contradicted()
 
     return any(fine for _, _, fine in completions(agrees, {}, {}))
 
@@ -304,25 +305,36 @@ def _numbers_in(amount: tree.Amount) -> Iterator[Fraction]:
         yield from _numbers(amount.among.where)
 
 
+@dataclass(slots=True)
+class Work:
+    """What all evaluations for one question share: the rules, the facts, the numbers that tell a difference, how many rules and
+    atoms may still be looked at, and the rules about each atom."""
+
+    program: Program
+    situation: Situation
+    numbers: Sequence[Fraction]
+    budget: int
+    matching: dict[object, list[tuple[Entry, Env]]] = field(default_factory=dict)
+
+    def spend(self) -> None:
+        """One more is looked at. Raises `TooMuch` where that is one too many."""
+        self.budget -= 1
+        if self.budget < 0:
+            raise TooMuch
+
+
 class Evaluation:
     """One evaluation, in a situation with these inputs."""
 
     def __init__(
-        self,
-        program: Program,
-        situation: Situation,
-        inputs: Mapping[Input, Value | bool],
-        numbers: Sequence[Fraction],
-        budget: list[int],
-        memory: Memory,
-        without: tuple[str, Things] | None = None,
+        self, work: Work, inputs: Inputs, memory: Memory, without: tuple[str, Things] | None = None
     ) -> None:
-        self.program = program
-        self.vocabulary = program.vocabulary
-        self.situation = situation
+        self.work = work
+        self.program = work.program
+        self.vocabulary = work.program.vocabulary
+        self.situation = work.situation
         self.inputs = inputs
-        self.numbers = numbers
-        self.budget = budget
+        self.numbers = work.numbers
         self.without = without
         self.memory = memory
         self.known = memory.setdefault(without, Settled())
@@ -348,15 +360,7 @@ class Evaluation:
                 return True
             if truth.sign == (NO if held else YES):
                 continue  # a rule instead of the fact: that is no contradiction
-            alone = Evaluation(
-                self.program,
-                self.situation,
-                self.inputs,
-                self.numbers,
-                self.budget,
-                self.memory,
-                (template, args),
-            )
+            alone = Evaluation(self.work, self.inputs, self.memory, (template, args))
             if alone.solve(partial(alone.verdict, *atom, True)).sign == (NO if held else YES):
                 return True
         return False
@@ -443,7 +447,7 @@ class Evaluation:
         while before != self.hoped:
             before = dict(self.hoped)
             for node in before:
-                self.budget[0] -= 1
+                self.work.budget -= 1
                 if self.hoped[node].sign != NO or node not in self.waiting:
                     continue
                 truth = self.waiting[node]()
@@ -468,9 +472,7 @@ class Evaluation:
             raise self.lacking[node]
         if node in self.waiting:
             return Truth(UNKNOWN, PENDING)
-        self.budget[0] -= 1
-        if self.budget[0] < 0:
-            raise TooMuch
+        self.work.spend()
         self.waiting[node] = work
         try:
             truth = work()
@@ -489,9 +491,7 @@ class Evaluation:
         node = (template, args, purpose, left, doubt)
         if not self.hoped and node in self.known.verdicts:
             return self.known.verdicts[node]
-        self.budget[0] -= 1
-        if self.budget[0] < 0:
-            raise TooMuch
+        self.work.spend()
         truth = self._verdict(*node)
         if not self.hoped and truth.cause != PENDING:
             self.known.verdicts[node] = truth
@@ -554,6 +554,15 @@ class Evaluation:
         return some(found)
 
     def _matching(
+        self, template: str, args: Things, purpose: str | None, left: Left
+    ) -> Sequence[tuple[Entry, Env]]:
+        """The rules about an atom, each for all things that its other variables can be."""
+        node = (template, args, purpose, left)
+        if node not in self.work.matching:
+            self.work.matching[node] = list(self._matched(*node))
+        return self.work.matching[node]
+
+    def _matched(
         self, template: str, args: Things, purpose: str | None, left: Left
     ) -> Iterator[tuple[Entry, Env]]:
         for entry in self.program.by_template.get(template, ()):
@@ -1076,15 +1085,19 @@ def value_fits(shown: int, op: str, value: Value | frozenset[Value]) -> bool:
 
 
 def every(parts: Iterable[Ask]) -> Truth:
-    """All of them: false if one is, whatever the others need to be known; unknown if one is unknown."""
+    """All of them: false if one is, whatever the others need, which are then not asked; unknown if one is unknown."""
     found: list[Truth] = []
     needed: list[Needed] = []
     for part in parts:
         try:
-            found.append(part())
+            truth = part()
         except Needed as one:
             needed.append(one)
-    if needed and not any(truth.sign == NO for truth in found):
+            continue
+        if truth.sign == NO:
+            return Truth(NO)
+        found.append(truth)
+    if needed:
         raise needed[0]
     return both(found)
 
@@ -1125,6 +1138,8 @@ def merged(parts: Sequence[Amounts]) -> Amounts:
 def combined(op: str, one: Amounts, other: Amounts) -> Amounts:
     """Two amounts added, multiplied and so on, for each pair of their values."""
     cause = max(one.cause, other.cause)
+    if op == "times" and NOTHING in (one.values, other.values):
+        return Amounts(NOTHING)
     if one.values is None or other.values is None:
         return Amounts(None, max(cause, UNDETERMINED))
     found: set[Value] = set()

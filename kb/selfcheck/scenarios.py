@@ -7,12 +7,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from kb.reason.possible import Value
 from kb.reason.program import Binding, Exemption, Program, in_amount, mentioned
 from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.render import Renderer
+from kb.selfcheck.aiming import Aim
+from kb.selfcheck.reference import thresholds
 
 Question = tuple[str, tuple[str, ...], str | None]
+
+AIMED = 0.6
+"""How many scenarios are made around a rule that stands in them, or an exception to it."""
+
+MOST_NUMBER = 40
+"""The greatest number that is told because a rule compares with it."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +50,8 @@ class Scenario:
                 )
                 relation = "is" if op == "is" else op if op.startswith("is") else f"is {op}"
                 yield f"{renderer.figure(name, args)} {relation} {' or '.join(shown)}."
+        for name in situation.closed:
+            yield f"nothing else is so of: {name}."
 
     @property
     def asked(self) -> str:
@@ -50,6 +61,14 @@ class Scenario:
         if self.situation.vocabulary.templates[template].kind == "figure":
             return f"What is {renderer.figure(template, args)}?"
         return f"Is it so that {renderer.sentence(template, args, True, purpose)}?"
+
+    @property
+    def shape(self) -> str:
+        """What is asked: a figure, a kind, or an atom, and whether for a purpose."""
+        template, _, purpose = self.question
+        kind = self.situation.vocabulary.templates[template].kind
+        asked = kind if kind in ("figure", "kind") else "atom"
+        return asked if purpose is None else f"{asked} for a purpose"
 
     @property
     def text(self) -> str:
@@ -65,8 +84,13 @@ class Maker:
         self.vocabulary = program.vocabulary
         self.asked = sorted({e.atom.template for e in program.entries} | set(program.apart))
         self.purposes = sorted({e.atom.purpose for e in program.entries if e.atom.purpose})
+        self.special = {
+            name: sorted({e.atom.purpose for e in program.by_template.get(name, ()) if e.atom.purpose})
+            for name in self.asked
+        }
         self.bears: dict[str, list[str]] = {name: self._bears(name) for name in self.asked}
-        self.numbers = sorted({Fraction(n) for n in range(-1, 8)})
+        self.numbers = [Fraction(n) for n in range(8)]
+        self.compared = {name: self._compared(name) for name in self.asked}
         self.constants = sorted(
             {a.name for e in program.entries for a in e.atom.args if isinstance(a, tree.Const)}
             - set(self.vocabulary.singletons)
@@ -99,26 +123,61 @@ class Maker:
     def make(self, chance: random.Random, left_out: float | None = None) -> Scenario:
         """A scenario by these dice. `left_out` is the part of what has to be told that is not told; by the dice where None."""
         situation = Situation(self.vocabulary)
-        name = chance.choice(self.asked)
+        aimed: tuple[str, ...] | None = None
+        purpose: str | None = None
+        if chance.random() < AIMED:
+            entry = chance.choice(self.program.entries)
+            name, purpose = entry.atom.template, entry.atom.purpose
+            aimed = Aim(self.program, situation, chance).at(entry)
+        else:
+            name = chance.choice(self.asked)
+            purpose = self._purpose(name, chance)
         slots = self._slots(name)
         things: dict[str, list[str]] = {}
         for template in self.bears[name]:
             for slot in self._slots(template):
                 if slot not in things:
                     things[slot] = self._things(slot, situation, chance)
-        args = tuple(chance.choice(things[slot]) for slot in slots)
+        args = aimed or tuple(chance.choice(things[slot]) for slot in slots)
         for thing, slot in zip(args, slots, strict=True):
             situation.name(thing)
             situation.slots.setdefault(thing, slot)
-        density = chance.choice((0.03, 0.08, 0.15, 0.3))
+        near = self.compared[name]
+        density = chance.choice((0.0, 0.02, 0.05, 0.15) if aimed is not None else (0.03, 0.08, 0.15, 0.3))
         usual = chance.choice((0.0, 0.05, 0.1, 0.2, 0.5))
         left_out = usual if left_out is None else left_out
         for template in self.bears[name]:
             if self.vocabulary.templates[template].kind != "kind":
-                situation = self._tell(template, things, situation, chance, density, left_out)
-        purpose = chance.choice(self.purposes) if self.purposes and chance.random() < 0.05 else None
+                situation = self._tell(template, things, situation, chance, (density, left_out), near)
+        if chance.random() < 0.1:
+            self._close(name, situation, chance)
+        return Scenario(situation, (name, args, purpose))
+
+    def _compared(self, name: str) -> list[Fraction]:
+        """The whole numbers with which the rules that a question may rest on compare, and those next to them."""
+        found = thresholds(self.program, Situation(self.vocabulary), name)
+        return [n for n in found if n.denominator == 1 and 0 <= n <= MOST_NUMBER] or self.numbers
+
+    def _purpose(self, name: str, chance: random.Random) -> str | None:
+        """For what it is asked: mostly nothing; often what rules are there for, seldom anything."""
+        some = self.special[name]
+        if some and chance.random() < 0.3:
+            return chance.choice(some)
         figure = self.vocabulary.templates[name].kind == "figure"
-        return Scenario(situation, (name, args, None if figure else purpose))
+        return (
+            chance.choice(self.purposes) if self.purposes and not figure and chance.random() < 0.05 else None
+        )
+
+    def _close(self, name: str, situation: Situation, chance: random.Random) -> None:
+        """Let it be told that nothing is so of one template but what is told."""
+        open_ = [
+            each
+            for each in self.bears[name]
+            if self.vocabulary.templates[each].silence == "open"
+            and self.vocabulary.templates[each].kind not in ("kind", "figure")
+        ]
+        if open_:
+            situation.closed[chance.choice(open_)] = "told"
 
     def _slots(self, template: str) -> tuple[str, ...]:
         entry = self.vocabulary.templates[template]
@@ -163,17 +222,18 @@ class Maker:
         things: dict[str, list[str]],
         situation: Situation,
         chance: random.Random,
-        density: float,
-        left_out: float,
+        parts: tuple[float, float],
+        near: Sequence[Fraction],
     ) -> Situation:
-        """Facts of one template. Of what nobody's silence or rule settles only a part is left out."""
+        """Facts of one template. Of what no silence or rule settles a part is left out; of the rest a part is told."""
+        density, left_out = parts
         entry = self.vocabulary.templates[template]
         settled = entry.silence != "open" or bool(self.program.by_template.get(template))
         for args in product_of([things[slot] for slot in self._slots(template)]):
             likely = density if settled else 1 - left_out
             if entry.kind == "figure":
                 likely = max(likely, 0.6) if settled else likely
-            if chance.random() > likely:
+            if chance.random() > likely or (template, args) in (situation.told | situation.figures):
                 continue
             trial = situation.copy()
             if entry.kind == "figure":
@@ -183,17 +243,34 @@ class Maker:
                     fitting = [t for t in situation.things if situation.surely(t, entry.of)]
                     if fitting:
                         trial.bound(template, args, "is", chance.choice(fitting), "told")
-                elif entry.values:
-                    trial.bound(template, args, "is", chance.choice(entry.values).name, "told")
                 else:
-                    op = "is"
-                    if chance.random() < 0.2:
-                        op = chance.choice(("at least", "at most", "more than", "less than"))
-                    trial.bound(template, args, op, chance.choice(self.numbers[1:]), "told")
+                    trial.bound(template, args, *self._bound(template, near, chance), "told")
             elif trial.tell(template, args, chance.random() < 0.75, "told") is not None:
                 continue
             situation = trial
         return situation
+
+    def _bound(
+        self, template: str, near: Sequence[Fraction], chance: random.Random
+    ) -> tuple[str, Value | frozenset[Value]]:
+        """What may be told of a figure: mostly one value; else one of two, not one, or a bound."""
+        entry = self.vocabulary.templates[template]
+        values: Sequence[Value] = [value.name for value in entry.values]
+        if not values:
+            values = chance.choice((self.numbers, near))
+        roll = self.vocabulary.rolls.get(template)
+        if roll is not None:
+            values = sorted({roll.shows(template, throw) for throw in roll.throws()})
+        value = chance.choice(values)
+        how = chance.random()
+        if how < 0.8:
+            return "is", value
+        other = chance.choice(values)
+        if how < 0.85 and other != value:
+            return "is", frozenset((value, other))
+        if entry.values:
+            return ("is not", value) if how < 0.9 else ("is", value)
+        return chance.choice(("at least", "at most", "more than", "less than")), value
 
 
 def product_of(lists: list[list[str]]) -> Iterator[tuple[str, ...]]:

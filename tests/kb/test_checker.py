@@ -110,8 +110,10 @@ def still_proven(what: str, step: Step) -> bool:
         widened = isinstance(step.entry, Entry) and bool(step.entry.widened)
         if step.kind == "widening" or widened:
             return True  # the noun and the widened noun may hold both
-        # Of what is not known, one reason is enough; so is one supporter; what an exception beats needs no condition.
-        return step.kind in ("unknown", "verdict", "beaten", "conflict", "figure", "failed", "not encoded")
+        # Of what is not known, one reason is enough; so is one supporter.
+        if step.kind == "beaten":
+            return any(premise.verdict == UNKNOWN for premise in step.because)
+        return step.kind in ("unknown", "verdict", "conflict", "figure", "failed", "not encoded")
     if what == "rule swapped":
         return step.kind in ("unknown", "failed")
     return what == "verdict" and step.kind == "figure" and step.verdict == UNKNOWN
