@@ -11,8 +11,10 @@ from fastapi.middleware.cors import CORSMiddleware
 from fastapi.openapi.utils import get_openapi
 from starlette.applications import Starlette
 
+from api.askers import Askers
+from api.direct import Direct
 from api.graph import Graph
-from api.limits import Limited
+from api.limits import Headed, Limited
 from api.operations import components
 from api.problems import add_handlers
 from api.routes import ask, assets, cite, graph, health, page, rules, search, sparql, vocabulary
@@ -46,11 +48,14 @@ def create_app(settings: Settings) -> FastAPI:
             allow_methods=["GET", "POST"],
             allow_headers=["Content-Type", "If-None-Match"],
             expose_headers=["ETag", "Link"],
+    app.state.askers = Askers(app.state.graph)
         )
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app
 
 
+    app.add_middleware(Direct, askers=app.state.askers)
+    app.add_middleware(Headed)
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """End what runs in other processes when the service ends."""
@@ -75,6 +80,7 @@ def _tools(app: FastAPI) -> Starlette | None:
         return None
     tools = mcp_application(app.state.graph)
     app.router.routes.extend(tools.routes)
+        app.state.askers.close()
     return tools
 
 

@@ -52,11 +52,14 @@ async def raw_body(request: Request, settings: Settings) -> bytes:
                 if len(body) > settings.max_body:
                     raise too_large
     except TimeoutError:
-        detail = (
-            f"The body did not come within {settings.body_time:g} seconds; HEXLAW_BODY_TIME sets the limit."
-        )
-        raise Problem(408, "too-slow", detail, headers={"Connection": "close"}) from None
+        raise too_slow(settings) from None
     return bytes(body)
+
+
+def too_slow(settings: Settings) -> Problem:
+    """The problem of a body that does not come."""
+    detail = f"The body did not come within {settings.body_time:g} seconds; HEXLAW_BODY_TIME sets the limit."
+    return Problem(408, "too-slow", detail, headers={"Connection": "close"})
 
 
 def _object(body: bytes, such_as: str) -> dict[str, Any]:

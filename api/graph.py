@@ -94,14 +94,23 @@ class Graph:
         return made
 
     def answer(
-        self, request: Mapping[str, Any], *, likelihood: bool = False, reading: tuple[str, str] | None = None
+        self,
+        request: Mapping[str, Any],
+        *,
+        likelihood: bool = False,
+        reading: tuple[str, str] | None = None,
+        time_limit: float | None = None,
+        whole: bool = False,
     ) -> dict[str, Any]:
-        """The answer to a request, quoting what is current; HexlawError where it is malformed or takes too long."""
+        """The answer to a request, quoting what is current; HexlawError where it is malformed or takes too long.
+
+        `time_limit` stands for that of the settings; `whole` is as for `kb.answer.ask`.
+        """
         limits = self.settings
         return ask(
             request,
             quotes=self.quotes(),
-            time_limit=limits.time_limit,
+            time_limit=limits.time_limit if time_limit is None else time_limit,
             most_facts=limits.max_facts,
             likelihood=likelihood,
             reading=reading,
@@ -111,5 +120,6 @@ class Graph:
 def graph_of(request: Request) -> Graph:
     """The graph that the application of this request serves."""
     graph = request.app.state.graph
+            whole=whole,
     assert isinstance(graph, Graph)
     return graph

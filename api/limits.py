@@ -1,8 +1,8 @@
-"""How many requests are in work at once: the next one is told when to come back."""
+"""What stands before the routes: how many requests are in work at once, and HEAD answered as GET is."""
 
 from __future__ import annotations
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from api.problems import Problem
 
@@ -32,3 +32,21 @@ class Limited:
             await self.app(scope, receive, send)
         finally:
             self.in_work -= 1
+
+
+class Headed:
+    """An application that answers HEAD as it answers GET, without the body. Not below `/mcp`, where GET opens a stream."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on as a GET where it is a HEAD."""
+        if scope["type"] != "http" or scope["method"] != "HEAD" or scope["path"].startswith("/mcp"):
+            await self.app(scope, receive, send)
+            return
+
+        async def head(message: Message) -> None:
+            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+        await self.app({**scope, "method": "GET"}, receive, head)

@@ -42,6 +42,10 @@ class AskRequest(_Model):
     facts: list[str | TemplateFact] = Field(default=[], description="sentences of the rulebook's vocabulary")
     question: str
     map: None = Field(default=None, description="a map; none is understood yet")
+    flips: bool = Field(
+        default=True,
+        description="whether to look for what would flip the answer, which takes longer than the answer",
+    )
 
 
 class ExceptionLookedAt(BaseModel):

@@ -36,7 +36,7 @@ _READ_BY = ("kb/rulebook.py", "kb/rulefiles.py", "kb/rulelang/*.py", "ontology/*
 _Signature = tuple[tuple[str, int, int], ...]
 
 # The folder itself stands among the paths: its time changes when a file comes or goes.
-_LOADED: dict[Path, tuple[tuple[Path, ...], _Signature | None, Rulebook]] = {}
+_LOADED: dict[Path, tuple[tuple[str, ...], _Signature | None, Rulebook]] = {}
 
 
 def rulebook_of(rulebook: str) -> Rulebook:
@@ -48,7 +48,7 @@ def rulebook_of(rulebook: str) -> Rulebook:
     known = _LOADED.get(folder)
     if known is not None and known[1] is not None and known[1] == _signature(known[0]):
         return known[2]
-    paths = (folder, *_files(folder))
+    paths = tuple(map(str, (folder, *_files(folder))))
     signature = _signature(paths)
     loaded = _from_disk(rulebook, folder)
     _LOADED[folder] = (paths, signature, loaded)
@@ -90,10 +90,11 @@ def _files(folder: Path) -> list[Path]:
     return sorted((*folder.glob("*.rules"), *folder.glob("ontology.ttl"), *folder.glob("outline-*.json")))
 
 
-def _signature(paths: Iterable[Path]) -> _Signature | None:
+def _signature(paths: Iterable[str]) -> _Signature | None:
     """What changes when one of these files does; None where one is gone."""
+    # At each question, so without making paths of them.
     try:
-        return tuple([(str(path), (at := path.stat()).st_mtime_ns, at.st_size) for path in paths])
+        return tuple([(path, (at := os.stat(path)).st_mtime_ns, at.st_size) for path in paths])  # noqa: PTH116
     except OSError:
         return None
 
@@ -120,7 +121,7 @@ def _source(folder: Path) -> bytes:
         "format": FORMAT,
         "rows": CODEC,
         "files": [[name, len(text)] for name, text in zip(names, texts, strict=True)],
-        "by": _signature(others),
+        "by": _signature(map(str, others)),
     }
     return b"\n".join((json.dumps(head).encode(), *texts, b""))
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
+import sys
 
 from api.process import Running, listen, registered
 from api.settings import Settings
+
+_TURN = 0.001
+"""The seconds for which a thread may keep the others waiting."""
 
 EXAMPLES = """
   hexlaw serve
@@ -48,13 +53,15 @@ def run(arguments: argparse.Namespace) -> int:
 
             from api.app import create_app
 
+            # A question that takes long is answered in a thread: the loop gets its turn beside it soon.
+            sys.setswitchinterval(_TURN)
             print(f"Hexlaw listens on {service.address}", flush=True)
             config = uvicorn.Config(
                 create_app(settings),
                 log_level="warning",
                 server_header=False,
                 access_log=False,
-                timeout_graceful_shutdown=3,
+                timeout_graceful_shutdown=math.ceil(settings.time_limit) + 1,  # what is in work is answered
             )
             uvicorn.Server(config).run(sockets=[bound])
     return 0

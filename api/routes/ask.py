@@ -10,8 +10,10 @@ import orjson
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from api.askers import Askers
 from api.bodies import json_object, only_fields, wrong_field
-from api.graph import Graph, graph_of
+from api.direct import LONG
+from api.graph import graph_of
 from api.operations import ASK, BATCH, ODDS, WHY_NOT
 from api.problems import Problem, problem_of
 from ingest.diagnostics import HexlawError
@@ -27,7 +29,7 @@ async def ask(request: Request) -> Response:
     """Answer a question. Every outcome is a 200, also `not understood`; only a malformed request is an error."""
     graph = graph_of(request)
     body = await json_object(request, graph.settings, SUCH_AS)
-    return _json(graph.answer(body))
+    return _json(await _askers(request).answer(body, long=LONG in request.scope))
 
 
 @router.post("/ask/batch", **BATCH)
@@ -44,7 +46,7 @@ async def batch(request: Request) -> Response:
         raise wrong_field("too-many-questions", "/questions", message, f"at most {most}")
     answers = []
     for number, question in enumerate(questions):
-        answers.append(_one(graph, number, question))
+        answers.append(await _one(_askers(request), number, question))
         await asyncio.sleep(0)  # others get their turn between two questions
     return _json({"answers": answers})
 
@@ -57,7 +59,7 @@ async def ask_why_not(request: Request) -> Response:
     wanted = body.pop("wanted", None)
     if wanted is not None and not isinstance(wanted, str):
         raise wrong_field("bad-wanted", "/wanted", "the answer wanted is not given as text", 'as in "yes"')
-    return _json(why_not(graph.answer(body), wanted))
+    return _json(why_not(await _askers(request).answer(body), wanted))
 
 
 @router.post("/odds", **ODDS)
@@ -65,16 +67,22 @@ async def ask_odds(request: Request) -> Response:
     """How likely each answer to a question is, by every way in which dice can fall: exact fractions."""
     graph = graph_of(request)
     body = await json_object(request, graph.settings, SUCH_AS)
-    return _json(graph.answer(body, likelihood=True))
+    return _json(await _askers(request).answer(body, likelihood=True))
 
 
-def _one(graph: Graph, number: int, question: Any) -> dict[str, Any]:
+def _askers(request: Request) -> Askers:
+    askers = request.app.state.askers
+    assert isinstance(askers, Askers)
+    return askers
+
+
+async def _one(askers: Askers, number: int, question: Any) -> dict[str, Any]:
     """One answer of a batch, or the problem of a question that cannot be asked."""
     try:
         if not isinstance(question, dict):
             hint = f"such as {SUCH_AS}"
             raise wrong_field("request", "", "the question is no object", hint)
-        return graph.answer(question)
+        return await askers.answer(question)
     except HexlawError as error:
         return {"problem": _placed(problem_of(error).document(), number)}
     except Problem as error:

@@ -1,0 +1,91 @@
+"""The short way to an answer: `POST /ask` without what the other routes need.
+
+A question that is well-formed and quickly answered is read, answered and sent right here. Whatever else comes (another
+media type, a coding, a body in pieces, a malformed request, a question that takes long) goes on to the route, which says what
+is wrong in the one way in which it is said.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import orjson
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.askers import Askers, TakesLonger
+from api.bodies import too_slow
+from ingest.diagnostics import HexlawError
+
+_JSON = (b"application/json", b"application/json; charset=utf-8", b"application/json;charset=utf-8")
+
+LONG = "hexlaw.long"
+"""What a scope has where a question was tried and takes longer."""
+
+
+class Direct:
+    """An application that answers plain questions itself."""
+
+    def __init__(self, app: ASGIApp, askers: Askers) -> None:
+        self.app = app
+        self.askers = askers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer the question, or pass the request on."""
+        if (
+            scope["type"] != "http"
+            or scope["path"] != "/ask"
+            or scope["method"] != "POST"
+            or not _plain(scope)
+        ):
+            await self.app(scope, receive, send)
+            return
+        settings = self.askers.graph.settings
+        try:
+            async with asyncio.timeout(settings.body_time):
+                message = await receive()
+        except TimeoutError:
+            await too_slow(settings).response()(scope, receive, send)
+            return
+        if message["type"] == "http.request" and not message.get("more_body"):
+            answer = self._answer(message.get("body", b""), scope)
+            if answer is not None:
+                headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(answer))]
+                await send({"type": "http.response.start", "status": 200, "headers": headers})
+                await send({"type": "http.response.body", "body": answer})
+                return
+        await self.app(scope, _again(message, receive), send)
+
+    def _answer(self, body: bytes, scope: Scope) -> bytes | None:
+        if len(body) > self.askers.graph.settings.max_body:
+            return None
+        try:
+            request = orjson.loads(body)
+            if not isinstance(request, dict):
+                return None
+            return orjson.dumps(self.askers.at_once(request))
+        except TakesLonger:
+            scope[LONG] = True
+        except (HexlawError, orjson.JSONDecodeError):
+            pass
+        return None
+
+
+def _plain(scope: Scope) -> bool:
+    """Whether a request says that it carries JSON as it is, and nothing else."""
+    kind = b""
+    for name, value in scope["headers"]:
+        if name == b"content-type":
+            kind = value
+        elif name == b"content-encoding":
+            return False
+    return kind in _JSON and not scope["query_string"]
+
+
+def _again(message: Message, receive: Receive) -> Receive:
+    """What receives a message that was received already, then what comes."""
+    kept = [message]
+
+    async def again() -> Message:
+        return kept.pop() if kept else await receive()
+
+    return again
