@@ -170,7 +170,7 @@ def _classes(vocabulary: Vocabulary, ontology: Ontology, owl: Path) -> Iterable[
             for one in members:
                 others = frozenset(m for m in members if m != one and m not in status)
                 if one not in status:
-                    vocabulary.apart[one] = vocabulary.apart.get(one, frozenset()) | others
+                    vocabulary.hold_apart(one, frozenset(others))
     for cls in ontology.classes:
         template = Template(cls.label, "kind", (), "open", (), plural=cls.plural, mass=cls.mass)
         try:

@@ -237,7 +237,7 @@ class EntryReader:
             scope = Scope(self.vocabulary, shared=True)
             if withdrawal["place"]:
                 phrase = self._phrase(withdrawal["place"])
-                scope.term(replace(phrase, determiner="the"), phrase.noun or "", opening=False)
+                scope.term(phrase._replace(determiner="the"), phrase.noun or "", opening=False)
             condition = self._conditions(withdrawal["if"], scope, file) if withdrawal["if"] else tree.ALWAYS
             condition = _with_guards(scope, condition)
             yield tree.Withdrawal(
@@ -344,7 +344,7 @@ class EntryReader:
         assert noun is not None
         scope = Scope(self.vocabulary)
         scope.term(
-            replace(kinds[0], determiner="a"),
+            kinds[0]._replace(determiner="a"),
             self.vocabulary.base_kind(self.vocabulary.templates[kind]),
             opening=True,
         )
@@ -384,7 +384,7 @@ class EntryReader:
             raise ReadingError(f"'{match['value']}' is no value of {figure.template}")
         scope = Scope(self.vocabulary)
         base = self.vocabulary.base_kind(self.vocabulary.templates[kind])
-        scope.term(replace(kinds[0], determiner="a"), base, opening=True)
+        scope.term(kinds[0]._replace(determiner="a"), base, opening=True)
         scope.take_opened()
         guards = scope.take_guards()
         condition = self._conditions(match["if"], scope, file) if match["if"] else tree.ALWAYS
@@ -574,7 +574,7 @@ class EntryReader:
         phrase = self._phrase(noun)
         opened = set(scope.take_opened())
         guards, scope.guards = scope.guards, []
-        term = scope.term(replace(phrase, determiner="another" if other else "a"), "", opening=True)
+        term = scope.term(phrase._replace(determiner="another" if other else "a"), "", opening=True)
         assert isinstance(term, tree.Var)
         scope.take_opened()
         condition = self._conditions(where, scope, file) if where is not None else tree.ALWAYS

@@ -2,12 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Generic, TypeVar
 
 from kb.rulelang.vocabulary import Template, Vocabulary
 from kb.rulelang.words import words
 
 Label = tuple[str, ...]
+_Row = TypeVar("_Row")
+
+
+class _Labels(Generic[_Row]):
+    """Rows by labels of one or more words: those that begin at a word are found in the same time however many there are."""
+
+    def __init__(self) -> None:
+        self._rows: dict[Label, _Row] = {}
+        self._lengths: dict[str, tuple[int, ...]] = {}
+
+    def add(self, label: Label, row: _Row) -> None:
+        """Take up a row; of two with one label the first stays."""
+        self._rows.setdefault(label, row)
+        lengths = self._lengths.get(label[0], ())
+        if len(label) not in lengths:
+            self._lengths[label[0]] = tuple(sorted((*lengths, len(label)), reverse=True))
+
+    def at(self, tokens: Label, position: int) -> Sequence[tuple[int, _Row]]:
+        """The rows whose labels begin at a token, the longest first, each with the token after it."""
+        lengths = self._lengths.get(tokens[position])
+        if lengths is None:
+            return ()
+        rows, count = self._rows, len(tokens)
+        found = []
+        for length in lengths:
+            end = position + length
+            if end <= count:
+                row = rows.get(tokens[position:end])
+                if row is not None:
+                    found.append((end, row))
+        return found
+
+    def firsts(self) -> Iterable[str]:
+        """The words with which labels begin."""
+        return self._lengths
+
+    def rest(self, first: str, tokens: Label) -> Sequence[tuple[int, _Row]]:
+        """Those that begin at the first token, were it this word."""
+        return self.at((first, *tokens[1:]), 0) if first in self._lengths else ()
 
 
 class Lexicon:
@@ -18,83 +58,81 @@ class Lexicon:
 
     def __init__(self, vocabulary: Vocabulary, fold: bool) -> None:
         self.fold = fold
-        self._nouns: dict[str, list[tuple[Label, Template, bool]]] = {}
-        self._folded: dict[str, list[tuple[Label, Label, Template, bool]]] = {}
-        self._adjectives: dict[str, list[tuple[Label, Template]]] = {}
-        self._lowered: dict[str, list[tuple[Label, Template]]] = {}
-        self._singletons: dict[str, list[tuple[Label, str]]] = {}
+        self._nouns = _Labels[tuple[Template, bool]]()
+        self._folded = _Labels[tuple[Label, Template, bool]]()
+        self._adjectives = _Labels[Template]()
+        self._lowered = _Labels[Template]()
+        self._singletons = _Labels[str]()
         for label, (template, many) in vocabulary.nouns.items():
-            self._nouns.setdefault(label[0], []).append((label, template, many))
+            self._nouns.add(label, (template, many))
         for lowered, labels in vocabulary.folded_nouns.items():
             if len(labels) == 1:
                 template, many = vocabulary.nouns[labels[0]]
-                self._folded.setdefault(lowered[0], []).append((lowered, labels[0], template, many))
+                self._folded.add(lowered, (labels[0], template, many))
         same: dict[Label, list[Template]] = {}
         for label, template in vocabulary.adjectives.items():
-            self._adjectives.setdefault(label[0], []).append((label, template))
+            self._adjectives.add(label, template)
             same.setdefault(tuple(map(str.lower, label)), []).append(template)
         for label, templates in same.items():
             if len(templates) == 1:
-                self._lowered.setdefault(label[0], []).append((label, templates[0]))
+                self._lowered.add(label, templates[0])
         for name in vocabulary.singletons:
             form = words(name)
-            self._singletons.setdefault(form[0], []).append((form, name))
+            self._singletons.add(form, name)
             if form[0] == "the":
-                self._singletons.setdefault("The", []).append((("The", *form[1:]), name))
-        for nouns in self._nouns.values():
-            nouns.sort(key=lambda row: -len(row[0]))
-        for folded in self._folded.values():
-            folded.sort(key=lambda row: -len(row[0]))
-        for adjectives in self._adjectives.values():
-            adjectives.sort(key=lambda row: -len(row[0]))
+                self._singletons.add(("The", *form[1:]), name)
+        exact = (self._nouns, self._adjectives, self._singletons)
+        self._firsts = frozenset(word for labels in exact for word in labels.firsts())
+        low = {word.lower() for word in self._firsts}
+        self._low_firsts = frozenset((*low, *self._folded.firsts(), *self._lowered.firsts()))
 
-    def nouns(self, tokens: Label, lowered: Label, position: int) -> Iterator[tuple[int, Template, bool]]:
+    def begins(self, word: str, low: str, position: int) -> bool:
+        """Whether a noun, an adjective or a singleton may begin at a token, which is this word, in small letters `low`."""
+        return word in self._firsts or (
+            low in self._low_firsts and (self.fold or position == 0 or word[0].isupper())
+        )
+
+    def nouns(self, tokens: Label, lowered: Label, position: int) -> list[tuple[int, Template, bool]]:
         """The nouns that begin at a token, the longest first: the token after each, its template, whether it is a plural."""
+        found = [(end, template, many) for end, (template, many) in self._nouns.at(tokens, position)]
         word = tokens[position]
-        exact = self._nouns.get(word)
-        ends: list[int] = []
-        if exact is not None:
-            for label, template, many in exact:
-                end = position + len(label)
-                if tokens[position:end] == label:
-                    ends.append(end)
-                    yield end, template, many
         if self.fold or position == 0 or word[0].isupper():
-            for low, label, template, many in self._folded.get(lowered[position], ()):
-                end = position + len(low)
-                if end in ends or lowered[position:end] != low:
-                    continue
-                if self.fold or (label[1:] == tokens[position + 1 : end] and label[0][1:] == word[1:]):
-                    yield end, template, many
+            ends = [end for end, _, _ in found]
+            for end, (label, template, many) in self._folded.at(lowered, position):
+                if end not in ends and (
+                    self.fold or (label[1:] == tokens[position + 1 : end] and label[0][1:] == word[1:])
+                ):
+                    found.append((end, template, many))
+        return found
 
-    def adjectives(self, tokens: Label, lowered: Label, position: int) -> Iterator[tuple[int, Template]]:
+    def adjectives(self, tokens: Label, lowered: Label, position: int) -> Sequence[tuple[int, Template]]:
         """The adjectives that begin at a token: the token after each, and its template."""
-        ends: list[int] = []
-        word = tokens[position]
-        for label, template in self._adjectives.get(word, ()):
-            end = position + len(label)
-            if tokens[position:end] == label:
-                ends.append(end)
-                yield end, template
+        found = self._adjectives.at(tokens, position)
         if position == 0 and not self.fold:
+            word = tokens[0]
             first = word[0].lower() + word[1:]
-            for label, template in self._adjectives.get(first, ()) if first != word else ():
-                end = position + len(label)
-                if end not in ends and tokens[1:end] == label[1:]:
-                    ends.append(end)
-                    yield end, template
+            if first != word:
+                found = _and(found, self._adjectives.rest(first, tokens))
         if self.fold:
-            for label, template in self._lowered.get(lowered[position], ()):
-                end = position + len(label)
-                if end not in ends and lowered[position:end] == label:
-                    yield end, template
+            found = _and(found, self._lowered.at(lowered, position))
+        return found
 
     def singleton(self, tokens: Label, position: int) -> tuple[int, str] | None:
         """The singleton named at a token, with the token after it."""
-        for form, name in self._singletons.get(tokens[position], ()):
-            if tokens[position : position + len(form)] == form and (position == 0 or form[0] != "The"):
-                return position + len(form), name
+        for end, name in self._singletons.at(tokens, position):
+            if position == 0 or tokens[position] != "The":
+                return end, name
         return None
+
+
+def _and(
+    found: Sequence[tuple[int, Template]], more: Sequence[tuple[int, Template]]
+) -> Sequence[tuple[int, Template]]:
+    """What was found, and what else ends elsewhere."""
+    if not more:
+        return found
+    ends = [end for end, _ in found]
+    return (*found, *(row for row in more if row[0] not in ends))
 
 
 def lexicon_of(vocabulary: Vocabulary, fold: bool) -> Lexicon:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -109,6 +110,7 @@ def words(sentence: str) -> tuple[str, ...]:
     return tuple([token.text for token in tokens(sentence)])
 
 
+@lru_cache(maxsize=4_096)
 def number(word: str) -> Fraction | None:
     """The exact value of a number or number word ("3", "-1", "1/2", "three"), or None."""
     named = _NUMBER_WORDS.get(word.lower())
