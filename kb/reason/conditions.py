@@ -66,7 +66,7 @@ class Conditions(Surely):
         if self.is_leaf(node):
             return self.leaf(node)
         step = self.new("x")
-        self.put(f"{step} = n{node.number}(r)")
+        self.put(f"{step} = {self.call(node)}")
         return step
 
     def condition(self, condition: tree.Condition, env: Terms, world: int) -> Found:
@@ -246,7 +246,7 @@ class Conditions(Surely):
         if isinstance(amount, tree.Figure) and amount.atom.purpose is None:
             node = self.number(FIGURE, amount.atom.template, things(amount.atom.args, env), None, world)
             step = self.new("x")
-            self.put(f"{step} = n{node.number}(r)")
+            self.put(f"{step} = {self.call(node)}")
             return step, f"{step}.data", bool(node.bit)
         return None
 
@@ -317,7 +317,7 @@ class Conditions(Surely):
         """How each rule about a figure is asked; for a row of a table by listed values also by which of them."""
         asked: dict[int, str] = {}
         for entry, env in rules:
-            call = f"n{self.number(STATUS, entry.number, env, None, world).number}(r)"
+            call = self.call(self.number(STATUS, entry.number, env, None, world))
             condition = entry.rule.condition
             if (
                 entry.rule.table is None
@@ -333,7 +333,7 @@ class Conditions(Surely):
             node = self.number(FIGURE, atom.template, things(atom.args, env), None, world)
             if node.number not in asked:
                 asked[node.number] = self.new("f")
-                self.put(f"{asked[node.number]} = n{node.number}(r).data.known")
+                self.put(f"{asked[node.number]} = {self.call(node)}.data.known")
             yield Row(entry, call, asked[node.number], self.c.value(condition.right.name))
 
     def _figure_read_back(self, template: str) -> str:

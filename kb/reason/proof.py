@@ -12,6 +12,8 @@ UNKNOWN = 0
 CAUSES = ("", "undetermined", "not encoded", "conflict", "ill-founded")
 """Why something is unknown, mildest first; an index into this tuple is a step's `cause`."""
 
+BEATEN, OTHER = 1 << 8, 1 << 16
+
 Key = tuple[str, tuple[str, ...], str | None]
 """An atom about things: template, arguments, purpose."""
 
@@ -22,8 +24,7 @@ class Step:
     `kind` says what it is: given (a fact), kind (a fact through the taxonomy), rule, verdict (several supporters), silence,
     open (nothing told), conflict, failed and beaten (a rule that does not stand), compare, figure, line, rounded, rolled
     (what dice can show), among (which things a condition picks out), chosen (several of them, of which one is to be
-    chosen), widening, absent (no such thing), cases (every completion agrees), assumed (one case
-    of them), ruled out (a case in which the rules stand against what was told), odds (all
+    chosen), widening, absent (no such thing), cases (every completion agrees), assumed (one case of them), odds (all
     outcomes that chance leaves), outcome (one of them, with how likely it is in `data`). `verdict` is 1, -1 or 0, for
     the atom `key`; `because` are its premises, `exceptions` what was looked at and could have defeated it,
     `considered` rules that do not stand. `closed` says whether it rests on somebody's silence.
@@ -41,9 +42,9 @@ class Step:
     closed = False
     cause = 0
     data: Any = None
-    standing = 2
-    """For whoever weighs rules in haste: 1 where a class of steps always is a rule that stands, 0 where it always is one that
-    failed, 2 where it has to be looked at."""
+    standing = OTHER
+    """For whoever weighs rules in haste, by the class of a step: 0 for a rule that failed, 1 for one that stands, or `BEATEN`;
+    `OTHER` has to be looked at. They can be added up."""
 
     def __init__(
         self,

@@ -40,7 +40,7 @@ class Site:
     """The rules that are weighed at one place, and how to make the steps of those that were seen to fail at once."""
 
     __slots__ = (
-        "_beside", "_functions", "_names", "entries", "saying_no", "saying_yes", "sides", "table", "template", "values",
+        "_among", "_functions", "_names", "entries", "saying_no", "saying_yes", "sides", "table", "template", "values",
     )  # fmt: skip
 
     def __init__(
@@ -54,25 +54,23 @@ class Site:
         # A statement that is not encoded may say either.
         self.saying_yes = tuple(place for place, side in enumerate(self.sides) if side != NO)
         self.saying_no = tuple(place for place, side in enumerate(self.sides) if side != YES)
-        self._beside: dict[int, tuple[int, ...]] = {}
+        self._among: dict[int, tuple[tuple[int, bool], ...]] = {}
         self.table: str | None = None
         self.values: dict[int, Possible] = {}
 
-    def beside(self, winner: Step) -> tuple[int, ...]:
-        """The places of the rules that a proof by this winner shows as failing, if they do."""
+    def among(self, winner: Step) -> tuple[tuple[int, bool], ...]:
+        """The places of the rules that a proof by this winner shows if they are beaten, or fail and say the opposite; and
+        whether they say the opposite. What the winner looked at is shown there, and not again."""
         entry = winner.entry
         key = id(entry) if entry.__class__ is Entry else winner.verdict
-        found = self._beside.get(key)
+        found = self._among.get(key)
         if found is None:
-            found = self.saying_no if winner.verdict == YES else self.saying_yes
-            if isinstance(entry, Entry):
-                shown = {id(look.by) for look in winner.exceptions}
-                found = tuple(
-                    place
-                    for place in found
-                    if id(self.entries[place]) not in shown and self.entries[place].rule.id != entry.rule.id
-                )
-            self._beside[key] = found
+            shown = {id(look.by) for look in winner.exceptions}
+            found = self._among[key] = tuple(
+                (place, self.sides[place] != winner.verdict)
+                for place, each in enumerate(self.entries)
+                if not isinstance(entry, Entry) or (id(each) not in shown and each.rule.id != entry.rule.id)
+            )
         return found
 
     def settle(self) -> None:
@@ -128,7 +126,6 @@ def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> St
     winner: Step | None = None
     more: list[Step] | None = None
     unknown: list[Step] | None = None
-    beaten = False
     for step in filter(None, found):
         if step.verdict == UNKNOWN:
             if unknown is None:
@@ -144,8 +141,6 @@ def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> St
                 more = [winner, step]
             else:
                 more.append(step)
-        elif step.kind == "beaten":
-            beaten = True
     if unknown is not None:
         if winner is None:
             return _open_rules(r, site, key, found, unknown)
@@ -167,36 +162,14 @@ def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> St
         if places:
             silent.considered = [found[place] or site.make(place, r) for place in places]
         return silent
-    side = winner.verdict
-    passed: list[Step] | None = None
-    if more is None and not beaten:
-        places = site.beside(winner)
-        if not places:
-            return winner
-        for place in places:
-            each = found[place]
-            if each is None:
-                each = site.make(place, r)
-            elif each.kind != "failed":
-                continue
-            if passed is None:
-                passed = [each]
-            else:
-                passed.append(each)
-    else:
-        passed = _passed_over(r, site, found, (winner,) if more is None else more) or None
-    if passed is None and more is None:
-        return winner
-    agreed: Step = _VerdictYes() if side == YES else _VerdictNo()
-    agreed.key = key
-    if passed is not None:
-        agreed.considered = passed
     if more is None:
-        agreed.because = (winner,)
-        agreed.closed = winner.closed
-    else:
-        agreed.because = tuple(more)
-        agreed.closed = all(one.closed for one in more)
+        return _outright(r, site, key, winner, found)
+    passed = _passed_over(r, site, found, more)
+    agreed: Step = _VerdictYes() if winner.verdict == YES else _VerdictNo()
+    agreed.key = key
+    agreed.considered = passed
+    agreed.because = tuple(more)
+    agreed.closed = all([one.closed for one in more])  # noqa: C419 - a list is faster for two
     return agreed
 
 
@@ -210,6 +183,26 @@ def _beside(
         if each is None:
             passed.append(site.make(place, r))
         elif each.kind == "failed":
+            passed.append(each)
+    if not passed:
+        return winner
+    step: Step = _VerdictYes() if winner.verdict == YES else _VerdictNo()
+    step.key = key
+    step.considered = passed
+    step.because = (winner,)
+    step.closed = winner.closed
+    return step
+
+
+def _outright(r: State, site: Site, key: Key, winner: Step, found: tuple[Step | None, ...]) -> Step:
+    """The verdict of the one rule that stands, where others are beaten or fail."""
+    passed: list[Step] = []
+    for place, opposed in site.among(winner):
+        each = found[place]
+        if each is None:
+            if opposed:
+                passed.append(site.make(place, r))
+        elif each.kind == "beaten" or (opposed and each.kind == "failed"):
             passed.append(each)
     if not passed:
         return winner
@@ -738,6 +731,7 @@ RUNTIME: dict[str, Any] = {
     "of_kind": _of_kind,
     "one_of": _one_of,
     "open_kind": _open_kind,
+    "outright": _outright,
     "read_back": _read_back,
     "restored": _restored,
     "silent": _silent,

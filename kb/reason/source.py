@@ -36,6 +36,10 @@ class Source:
         """The node of this key."""
         return self.c.slice.by_key[sort, name, terms, purpose, world]
 
+    def call(self, node: Node) -> str:
+        """The step of a node: what is kept of it, else what its function finds. For what asserts an atom call the function."""
+        return f"(m[{self.c.slot(node.number)}] or n{node.number}(r))"
+
     def kind_of_step(self, kind: str, **fixed: object) -> str:
         """A class of steps of which these are always the same."""
         return self.c.value(type("Step", (Step,), {"__init__": object.__init__, "kind": kind, **fixed}))

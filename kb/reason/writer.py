@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from kb.reason.conditions import Conditions, Found
 from kb.reason.program import Apart, Entry, Exemption
-from kb.reason.proof import NO, UNKNOWN, YES, Looked
+from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES, Looked
 from kb.reason.running import side_of
 from kb.reason.slices import (
     ASSERTED,
@@ -50,35 +50,43 @@ class Writer(Conditions):
             return self.lines
         nothing = sort == ASSERTED
         kept = f"m[{self.c.slot(node.number)}]"
-        loops = bool(node.bit)
+        keep = f"{kept} = {'(s, )' if nothing else 's'}"
         self.put("m = r.m")
-        self.put(f"e = {kept}")
-        if loops:
-            self.put("b = r.busy")
-            self.put("if e is not None and b & e[1] == e[2]:")
-            self.put(" r.loops |= e[2]; r.seen |= e[1]")
-            self.put(" return e[0]")
-        else:
-            self.put("if e is not None:")
-            self.put(" return e[0]" if nothing else " return e")
-        self._told_at_once(f"{kept} = {'(s, 0, 0)' if loops else '(s, )' if nothing else 's'}")
-        if loops:
-            bit = self.c.loop_bit(node)
-            self.put(f"if b & {bit}:")
-            self.put(f" r.loops |= {bit}; r.seen |= {bit}")
-            self._loop(sort, name, terms, purpose)
-            self.put("ol = r.loops; os = r.seen")
-            self.put(f"r.loops = r.seen = 0; r.busy = b | {bit}")
-        {VERDICT: self._verdict, ASSERTED: self._asserted, STATUS: self._status, FIGURE: self.figure}[sort]()
-        if loops:
-            self.put("r.busy = b")
-            self.put(f"l = r.loops & {~bit}; v = r.seen | {bit}")
-            self.put(f"{kept} = (s, v, l)")
-            self.put("r.loops = ol | l; r.seen = os | v")
-        else:
-            self.put(f"{kept} = {'(s, )' if nothing else 's'}")
+        self.put(f"s = {kept}")
+        self.put("if s is not None:")
+        self.put(" return s[0]" if nothing else " return s")
+        self._told_at_once(keep)
+        if not node.bit:
+            self._body(sort)
+            self.put(keep)
+            self.put("return s")
+            return self.lines
+        # What was found while other nodes were being looked for holds only where the same of them are.
+        found, bit = f"m[{self.c.slot(('loop', node.number))}]", self.c.loop_bit(node)
+        self.put("b = r.busy")
+        self.put(f"e = {found}")
+        self.put("if e is not None and b & e[1] == e[2]:")
+        self.put(" r.loops |= e[2]; r.seen |= e[1]")
+        self.put(" return e[0]")
+        self.put(f"if b & {bit}:")
+        self.put(f" r.loops |= {bit}; r.seen |= {bit}")
+        self._loop(sort, name, terms, purpose)
+        self.put("ol = r.loops; os = r.seen")
+        self.put(f"r.loops = r.seen = 0; r.busy = b | {bit}")
+        self._body(sort)
+        self.put("r.busy = b")
+        self.put("v = r.seen")
+        self.put("if v:")
+        self.put(f" l = r.loops & {~bit}; v |= {bit}")
+        self.put(f" {found} = (s, v, l)")
+        self.put(" r.loops = ol | l; r.seen = os | v")
+        self.put("else:")
+        self.put(f" {keep}; r.loops = ol; r.seen = os")
         self.put("return s")
         return self.lines
+
+    def _body(self, sort: str) -> None:
+        {VERDICT: self._verdict, ASSERTED: self._asserted, STATUS: self._status, FIGURE: self.figure}[sort]()
 
     def _loop(self, sort: str, name: object, terms: Terms, purpose: str | None) -> None:
         """What a node is while it is being looked for."""
@@ -144,7 +152,7 @@ class Writer(Conditions):
         found = []
         for entry, env in rules:
             test = self.rule_fails(entry, env, world)
-            call = f"n{self.number(STATUS, entry.number, env, None, world).number}(r)"
+            call = self.call(self.number(STATUS, entry.number, env, None, world))
             found.append(f"None if {test} else {call}" if test else call)
         return found
 
@@ -223,10 +231,13 @@ class Writer(Conditions):
             shown = [place for place, rule in enumerate(rules) if side_of(rule[0]) != quiet]
             if shown:
                 steps = ", ".join(
-                    f"q{place} or n{self.number(STATUS, rules[place][0].number, rules[place][1], None, world).number}(r)"
+                    f"q{place} or {self.call(self.number(STATUS, rules[place][0].number, rules[place][1], None, world))}"
                     for place in shown
                 )
                 self.put(f" s.considered = [{steps}]")
+        if names:
+            self.put(f"elif (z & {BEATEN - 1}) == 1 and z < {OTHER}:")
+            self.put(f" s = outright(r, {site}, k, w, ({found}))")
         self.put("else:")
         self.put(f" s = weigh(r, {site}, k, ({found}))")
 
@@ -241,7 +252,8 @@ class Writer(Conditions):
             self.put(f"y = q{number}.standing")
             self.put("if y:")
             self.depth += 1
-            self.put(f"z += y; w = q{number}")
+            self.put("z += y")
+            self.put(f"if y == 1: w = q{number}")
             shown = self._beside(rules, rules[number][0], world)
         else:
             self.put(f"if q{number} is not None:")
@@ -249,7 +261,7 @@ class Writer(Conditions):
             self.put(f"z += q{number}.standing; w = q{number}")
             shown = tuple(place for place, rule in enumerate(rules) if side_of(rule[0]) != NO)
         if shown:
-            self.put(f"c = {shown}")
+            self.put(f"{'if y == 1: ' if number < len(rules) else ''}c = {shown}")
         self.depth -= 2 if test else 1
 
     def _beside(self, rules: Rules, winner: Entry, world: int) -> tuple[int, ...]:
@@ -311,7 +323,7 @@ class Writer(Conditions):
             self.put(
                 f" if g is None and (v := r.d{head}.get({self.c.value(definition.head.template)})) is not None:"
             )
-            tests = [f"unguarded(n{guard.number}(r))" for guard in guards]
+            tests = [f"unguarded({self.call(guard)})" for guard in guards]
             if definition.through:
                 tests.insert(0, "v[0]")
             self.put(f"  if {' and '.join(tests) or 'True'}:")
@@ -393,7 +405,7 @@ class Writer(Conditions):
         )
         kinds = self.c.value(
             (
-                self.c.names[self.kind_of_step("beaten", verdict=NO, entry=entry)],
+                self.c.names[self.kind_of_step("beaten", verdict=NO, entry=entry, standing=BEATEN)],
                 self.c.names[self.kind_of_step("unknown", verdict=UNKNOWN, entry=entry, data=side)],
                 self.c.names[stands],
             )
@@ -421,7 +433,7 @@ class Writer(Conditions):
         node = self.number(STATUS, rival.number, env, None, world)
         look, status = self.new("y"), self.new("q")
         kind = self.c.value(type("Looked", (Looked,), {"__init__": object.__init__, "by": rival}))
-        self.put(f"{status} = n{node.number}(r)")
+        self.put(f"{status} = {self.call(node)}")
         self.put(f"{look} = {kind}(); {look}.because = ({status},)")
         self.put(f"if {status}.standing:")
         self.put(f" if {status}.verdict == 0: {look}.applies = 0")
