@@ -1,0 +1,1 @@
+"""Play aids checked against the rules that they summarise."""
