@@ -682,7 +682,9 @@ class Run:
         put_by = [s for e, s in statuses if closed and s.verdict == UNKNOWN and _mode(e) != "base"]
         statuses = [(e, s) for e, s in statuses if s not in put_by] if put_by else statuses
         bases = [(e, s) for e, s in statuses if _mode(e) == "base"]
-        base = self._base(key, entry.silence, entry.base, bases, domain, world, bool(told))
+        unsettled = (template, args) in self.situation.unsettled
+        silence = "open" if unsettled else entry.silence
+        base = self._base(key, silence, entry.base, bases, domain, world, bool(told))
         lines = [(e, s) for e, s in statuses if _mode(e) not in ("base", "missing")]
         step = self._totalled(key, base, lines, world, entry.rounding)
         missing = [s for e, s in statuses if _mode(e) == "missing"]

@@ -236,7 +236,7 @@ class Cutter:
                 when = self._when(tokens[at + 1 :])
                 if when is not None:
                     yield tokens[:at], when
-        if tokens[0].lower() in _TIMES and "," in tokens:
+        if "," in tokens and tokens[0].lower() in _TIMES:
             at = tokens.index(",")
             when = self._when(tokens[1:at])
             if when is not None and at + 1 < len(tokens):
