@@ -136,8 +136,9 @@ class Conditions(Surely):
 
     def _kinds(self, condition: tree.AnyOf | tree.NoneOf, env: Terms, world: int) -> Found | None:
         """Whether a thing is of one of several kinds: where that is told, only the steps that a proof shows are made."""
-        parts: list[tuple[Kinship, str]] = []
+        parts: list[tuple[Kinship, str, int]] = []
         about: set[Terms] = set()
+        loops = False
         for part in condition.parts:
             if not (isinstance(part, tree.Holds) and part.positive):
                 return None
@@ -147,13 +148,21 @@ class Conditions(Surely):
                 return None
             about.add(terms)
             node = self.number(VERDICT, atom.template, terms, atom.purpose, world)
-            parts.append((self.c.kinship(atom.template), f"n{node.number}"))
+            loops = loops or bool(node.bit)
+            parts.append((self.c.kinship(atom.template), f"n{node.number}", self.c.slot(node.number)))
         if len(about) != 1:
             return None
         found = self._outcome()
         place = self.c.place(about.pop())
         kinds = self.c.value(Kinds(tuple(parts), self.c.names))
-        self.put(f"{found.truth}, {found.because}, {found.closed} = any_kind(r, {kinds}, r.a{place})")
+        made = f"any_kind(r, {kinds}, r.a{place})"
+        if loops:
+            self.put(f"e = {made}")
+        else:
+            kept = f"m[{self.c.slot((condition.parts, env, world))}]"
+            self.put(f"e = {kept} or {made}")
+            self.put(f"{kept} = e")
+        self.put(f"{found.truth}, {found.because}, {found.closed} = e")
         return found
 
     def _exists(self, condition: tree.Exists, env: Terms, world: int) -> Found:
@@ -192,7 +201,7 @@ class Conditions(Surely):
 
     def _all_of(self, condition: tree.AllOf, env: Terms, world: int) -> Found:
         order = sorted(
-            range(len(condition.parts)), key=lambda i: not _asks_a_fact(condition.parts[i], self.program)
+            range(len(condition.parts)), key=lambda i: not asks_a_fact(condition.parts[i], self.program)
         )
         if not order:
             return Found(str(YES), "()", "False")
@@ -379,7 +388,8 @@ def _any_closed(parts: Sequence[Found]) -> str:
     return " or ".join(dict.fromkeys(part.closed for part in parts if part.closed != "False")) or "False"
 
 
-def _asks_a_fact(condition: tree.Condition, program: Program) -> bool:
+def asks_a_fact(condition: tree.Condition, program: Program) -> bool:
+    """Whether a condition is about an atom about which there are no rules: those are looked at first."""
     return isinstance(condition, tree.Holds) and not (
         program.by_template.get(condition.atom.template) or program.apart.get(condition.atom.template)
     )

@@ -48,6 +48,10 @@ def only(value: Value) -> Possible:
     return Possible(frozenset((value,)))
 
 
+WHOLE = tuple(only(Fraction(number)) for number in range(64))
+"""Just this number, for the numbers that games count with."""
+
+
 def union(parts: Iterable[Possible]) -> Possible:
     """Whatever is possible in one of the parts."""
     found = list(parts)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from kb.reason.possible import Possible, compare, holds, only
+from kb.reason.possible import WHOLE, Possible, compare, holds, only
 from kb.reason.program import Apart, Definition, Entry
 from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step, worst
 from kb.reason.slices import SOMETHING
@@ -49,7 +49,7 @@ class Site:
         self.template = compiled.vocabulary.templates[template]
         self.entries = entries
         self.sides = tuple(side_of(entry) for entry in entries)
-        self._functions = tuple(f"n{number}" for number in functions)
+        self._functions = tuple((compiled.slot(number), f"n{number}") for number in functions)
         self._names = compiled.names
         # A statement that is not encoded may say either.
         self.saying_yes = tuple(place for place, side in enumerate(self.sides) if side != NO)
@@ -93,7 +93,8 @@ class Site:
 
     def make(self, place: int, state: State) -> Step:
         """The step of a rule that was seen to fail."""
-        step: Step = self._names[self._functions[place]](state)
+        slot, function = self._functions[place]
+        step: Step = state.m[slot] or self._names[function](state)
         return step
 
     def all(self, found: Sequence[Step | None], state: State) -> list[Step]:
@@ -155,7 +156,6 @@ def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> St
             assert isinstance(step, Step)
             return step
         yes = quiet == "yes"
-        side = YES if yes else NO
         silent: Step = _SilenceYes() if yes else _SilenceNo()
         silent.key = key
         places = site.saying_no if yes else site.saying_yes
@@ -344,6 +344,14 @@ def _of_kind(r: State, kin: Kinship, args: tuple[str, ...], key: Key) -> Step | 
     told = r.kinds.get(thing)
     step: Step
     if told is not None:
+        if len(told) == 1:
+            [known] = told
+            wanted = kin[known]
+            if wanted:
+                step = _IsKind() if wanted == YES else _IsNoKind()
+                step.key = key
+                step.data = (known, told[known])
+                return step
         for wanted in (YES, NO):
             for known in told:
                 if kin[known] == wanted:
@@ -359,40 +367,55 @@ def _of_kind(r: State, kin: Kinship, args: tuple[str, ...], key: Key) -> Step | 
     return None
 
 
-class Kinds(dict[str, tuple[str, ...]]):
-    """Several kinds, each with the name of the function that finds whether a thing is of it: for a kind that is told of a
-    thing, the names of those by which that decides that it is of one of them."""
+class Kinds(dict[str, tuple[int, Any]]):
+    """Several kinds, each with the name of the function that finds whether a thing is of it, and where that is kept. For a
+    kind that is told of a thing: whether this makes it one of them, and the place and name of each kind that shows it;
+    None where it does not say."""
 
-    def __init__(self, parts: tuple[tuple[Kinship, str], ...], names: dict[str, Any]) -> None:
+    def __init__(self, parts: tuple[tuple[Kinship, str, int], ...], names: dict[str, Any]) -> None:
         super().__init__()
         self.parts = parts
         self.names = names
 
-    def __missing__(self, told: str) -> tuple[str, ...]:
-        self[told] = tuple(name for kin, name in self.parts if kin[told] == YES)
+    def __missing__(self, told: str) -> tuple[int, Any]:
+        for wanted in (YES, NO):
+            shown = tuple((slot, kin.kind) for kin, _, slot in self.parts if kin[told] == wanted)
+            if shown and (wanted == YES or len(shown) == len(self.parts)):
+                self[told] = wanted, shown
+                return self[told]
+        self[told] = UNKNOWN, None
         return self[told]
 
 
 def _any_kind(r: State, kinds: Kinds, args: tuple[str, ...]) -> tuple[int, tuple[Step, ...], bool]:
     """Whether a thing is of one of several kinds, the steps that show it, and whether one rests on silence."""
     told = r.kinds.get(args[0])
-    names = kinds.names
     if told is not None:
-        found: Sequence[str]
         if len(told) == 1:
             [known] = told
-            found = kinds[known]
+            truth, shown = kinds[known]
+            if shown is not None:
+                m = r.m
+                made = []
+                for slot, kind in shown:
+                    step = m[slot]
+                    if step is None:
+                        m[slot] = step = _IsKind() if truth == YES else _IsNoKind()
+                        step.key = (kind, args, None)
+                        step.data = (known, told[known])
+                    made.append(step)
+                return truth, tuple(made), False
         else:
-            found = [name for kin, name in kinds.parts if any([kin[known] == YES for known in told])]  # noqa: C419
-        if found:
-            steps = tuple([names[name](r) for name in found])
-            return YES, steps, _any_closed(steps)
-    steps = tuple([names[name](r) for _, name in kinds.parts])
-    for step in steps:
-        if step.verdict != NO:
-            truth, steps = _any_of(tuple([(step.verdict, (step,)) for step in steps]))
-            return truth, steps, _any_closed(steps)
-    return NO, steps, _any_closed(steps)
+            found = [part for part in kinds.parts if any([part[0][known] == YES for known in told])]  # noqa: C419
+            if found:
+                steps = tuple([r.m[slot] or kinds.names[name](r) for _, name, slot in found])
+                return YES, steps, _any_closed(steps)
+    truth, steps = _any_of(
+        tuple(
+            [((step := r.m[slot] or kinds.names[name](r)).verdict, (step,)) for _, name, slot in kinds.parts]
+        )
+    )
+    return truth, steps, _any_closed(steps)
 
 
 def _any_closed(steps: Sequence[Step]) -> bool:
@@ -583,7 +606,8 @@ def _compared(
         [x], [y] = left, right
         if x.__class__ is Fraction and y.__class__ is Fraction:
             # Cross-multiplied whole numbers are compared sooner than fractions.
-            known = _ORDER[condition.op](x.numerator * y.denominator, y.numerator * x.denominator)
+            (n, d), (p, q) = x.as_integer_ratio(), y.as_integer_ratio()
+            known = _ORDER[condition.op](n * q, p * d)
         else:
             known = holds(condition.op, x, y)
         truth = YES if known else NO
@@ -613,13 +637,15 @@ def _bare_figure(
     run: Run = r.run
     bounds = r.figures.get((template.id, args))
     if bounds is not None and len(bounds) == 1 and not back:
-        op, value, source = bounds[0]
+        [(op, value, source)] = bounds
         if op == "is":
             data: Possible | None = None
             if listed:
                 data = listed.get(value)
-            elif value.__class__ is Fraction and value.numerator >= 0:
-                data = only(value)
+            elif value.__class__ is Fraction:
+                whole, parts = value.as_integer_ratio()
+                if whole >= 0:
+                    data = WHOLE[whole] if parts == 1 and whole < len(WHOLE) else only(value)
             if data is not None:
                 step: Step = _GivenFigure()
                 step.key = (template.id, args, None)

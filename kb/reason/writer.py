@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kb.reason.conditions import Conditions, Found
+from kb.reason.conditions import Conditions, Found, asks_a_fact
 from kb.reason.program import Apart, Entry, Exemption
 from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES, Looked
 from kb.reason.running import side_of
@@ -52,10 +52,12 @@ class Writer(Conditions):
         kept = f"m[{self.c.slot(node.number)}]"
         keep = f"{kept} = {'(s, )' if nothing else 's'}"
         self.put("m = r.m")
-        self.put(f"s = {kept}")
-        self.put("if s is not None:")
-        self.put(" return s[0]" if nothing else " return s")
+        if nothing:
+            self.put(f"s = {kept}")
+            self.put("if s is not None: return s[0]")
         self._told_at_once(keep)
+        if sort == STATUS and node.bit:
+            self._fails_at_once(keep)
         if not node.bit:
             self._body(sort)
             self.put(keep)
@@ -211,7 +213,7 @@ class Writer(Conditions):
             if doubt is not None:
                 idle.append(number)
                 continue
-            self._weigh_one(rules, number, attempt, world)
+            self._weigh_one(rules, number, attempt, world, self._converse(rules, number, world))
         for number in idle:
             # What is not known to hold, and nothing defeats, changes nothing beside a winner on its side.
             doubt = self.surely_idle(*rules[number], world)
@@ -241,28 +243,51 @@ class Writer(Conditions):
         self.put("else:")
         self.put(f" s = weigh(r, {site}, k, ({found}))")
 
-    def _weigh_one(self, rules: Rules, number: int, attempt: str, world: int) -> None:
+    def _converse(self, rules: Rules, number: int, world: int) -> str | None:
+        """A test by which a rule fails because its other half stands: of an "exactly if" one condition is the other denied.
+
+        Only where no loop came into what the other half rests on: then this one finds the same.
+        """
+        if number >= len(rules):
+            return None
+        entry, env = rules[number]
+        denied = _parts(entry.rule.condition)
+        node = self.number(STATUS, entry.number, env, None, world)
+        for place, (other, inner) in enumerate(rules[:number]):
+            if (
+                other.rule.id == entry.rule.id
+                and other.rule.variables == entry.rule.variables
+                and inner == env
+                and any(tree.NoneOf((part,)) in denied for part in _parts(other.rule.condition))
+            ):
+                half = self.number(STATUS, other.number, inner, None, world)
+                if bool(half.bit) == bool(node.bit):
+                    kept = f"m[{self.c.slot(half.number)}]"
+                    return f"(q{place} is not None and q{place}.standing == 1 and {kept} is not None)"
+        return None
+
+    def _weigh_one(
+        self, rules: Rules, number: int, attempt: str, world: int, fails: str | None = None
+    ) -> None:
         """Ask for one of the statuses, and note in `z` and `w` whether it stands, in `c` what a proof by it shows beside it."""
         test, _, call = attempt.rpartition(" else ")
+        test = " or ".join(filter(None, (fails, test.removeprefix("None if "))))
         if test:
-            self.put(f"if not {test.removeprefix('None if ')}:")
+            self.put(f"if not ({test}):")
             self.depth += 1
         self.put(f"q{number} = {call}")
         if number < len(rules):
+            shown = self._beside(rules, rules[number][0], world)
             self.put(f"y = q{number}.standing")
             self.put("if y:")
-            self.depth += 1
-            self.put("z += y")
-            self.put(f"if y == 1: w = q{number}")
-            shown = self._beside(rules, rules[number][0], world)
+            self.put(" z += y")
+            self.put(f" if y == 1: w = q{number}{f'; c = {shown}' if shown else ''}")
         else:
-            self.put(f"if q{number} is not None:")
-            self.depth += 1
-            self.put(f"z += q{number}.standing; w = q{number}")
             shown = tuple(place for place, rule in enumerate(rules) if side_of(rule[0]) != NO)
-        if shown:
-            self.put(f"{'if y == 1: ' if number < len(rules) else ''}c = {shown}")
-        self.depth -= 2 if test else 1
+            self.put(f"if q{number} is not None:")
+            self.put(f" z += q{number}.standing; w = q{number}{f'; c = {shown}' if shown else ''}")
+        if test:
+            self.depth -= 1
 
     def _beside(self, rules: Rules, winner: Entry, world: int) -> tuple[int, ...]:
         """The places of the rules that a proof by this winner shows as failing, if they do."""
@@ -348,7 +373,7 @@ class Writer(Conditions):
         _, name, terms, _, world = self.node.key
         template = str(name)
         if self.vocabulary.templates[template].kind == "kind":
-            self.put(f"s = n{self.number(VERDICT, name, terms, None, world).number}(r)")
+            self.put(f"s = {self.call(self.number(VERDICT, name, terms, None, world))}")
             self.put("if s.verdict != 1:")
             self.put(" s = None")
             return
@@ -375,6 +400,31 @@ class Writer(Conditions):
             self.put(" if q.verdict == 0 and s is None: s = q")
         self.put("break")
         self.depth = 1
+
+    def _fails_at_once(self, keep: str) -> None:
+        """Let a rule fail at the fact that it asks for first, where that is surely not so: no loop comes into that."""
+        _, number, env, _, world = self.node.key
+        entry = self.program.entries[int(str(number))]
+        first = next((part for part in _parts(entry.rule.condition) if asks_a_fact(part, self.program)), None)
+        test = self.surely_fails(first, env, world) if isinstance(first, tree.Holds) else None
+        if first is None or test is None or test[0] in ("all", "any"):
+            return
+        self.put(f"if {self.test(test)}:")
+        self.depth += 1
+        self._failed(entry, env, self.condition(first, env, world))
+        self.put(keep)
+        self.put("return s")
+        self.depth -= 1
+
+    def _failed(self, entry: Entry, env: Terms, found: Found) -> None:
+        failed = self.kind_of_step("failed", verdict=NO, entry=entry, standing=0)
+        key = self.c.place(things(entry.atom.args, env))
+        self.put(f"s = {failed}(); s.because = {found.because}")
+        self.put(f"if {found.closed}: s.closed = True")
+        self.put(
+            f"s.key = ({self.c.value(entry.atom.template)}, r.a{key}, {self.purpose(entry.atom.purpose)})"
+        )
+        self.put(f"s.env = r.a{self.c.place(env)}")
 
     # -- rules ----------------------------------------------------------------------------------------------------
 
@@ -469,3 +519,7 @@ class Look(NamedTuple):
     idle: str
     closed: str
     restored: bool
+
+
+def _parts(condition: tree.Condition) -> Sequence[tree.Condition]:
+    return condition.parts if isinstance(condition, tree.AllOf) else (condition,)
