@@ -67,6 +67,12 @@ def rules_in(answer: dict[str, Any]) -> Iterator[str]:
         yield from (part.partition("-")[0].partition(" ")[0] for part in statement.split(" + "))
 
 
+def looked_at(answer: dict[str, Any]) -> Iterator[str]:
+    """The rules that were looked at for an answer that rests on none."""
+    for step in answer.get("derivation", {}).get("steps", {}).values():
+        yield from (each["rule"] for each in step.get("considered", ()) if each.get("rule"))
+
+
 def deciding_statements(answer: dict[str, Any]) -> list[str]:
     """The statements of the rules that stand in an answer and of the exceptions that apply, nearest the root first."""
     found: dict[str, None] = {}

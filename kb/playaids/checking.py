@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from ingest.nodes import Claim, Document, Reference, Table
 from kb.answer import known_rules
-from kb.playaids.asking import Asker, deciding_statements
+from kb.playaids.asking import Asker, deciding_statements, looked_at, rules_in
 from kb.playaids.conditions import Atom, atoms
 from kb.playaids.english import respelled, stem
 from kb.playaids.findings import Code, Finding, Situated, fingerprint_of
@@ -124,11 +124,12 @@ class _Check:
         self.titles = {node.id: node.title for node in document.nodes}
         self.uncovered: list[str] = []
         self.missing: list[str] = []
+        self.cells: dict[str, _Cell] = {}
 
     def report(self) -> Report:
         """Read all claims first, since claims of a row account for each other; then judge them."""
         places, missing = self._places()
-        cells: dict[str, _Cell] = {}
+        cells = self.cells
         for claim in self.document.claims:
             place = places.get((claim.row, _plain(claim.column)))
             if claim.part_of is None and place is not None:
@@ -244,7 +245,7 @@ class _Check:
         claim, reading = cell.claim, cell.reading
         checked = Checked(claim, self.titles.get(claim.row, ""), "supported")
         if not reading.clauses and not reading.pointer:
-            self._unread(cell, checked, cells)
+            self._unread(cell, checked)
             return checked
         others = [
             (other.claim.id, clause)
@@ -289,20 +290,20 @@ class _Check:
                     self._finding("misprint", cell, message, meant, checked.rules, (), (), printed)
                 )
 
-    def _unread(self, cell: _Cell, checked: Checked, cells: Mapping[str, _Cell]) -> None:
+    def _unread(self, cell: _Cell, checked: Checked) -> None:
         checked.verdict = "unread"
         words = ", ".join(f"'{word}'" for word in dict.fromkeys(cell.reading.unknown))
         message = f"not read: {words}" if words else "not read"
-        rules = self._nearby(cell, cells)
+        rules = self._nearby(cell)
         key = cell.reading.words
         checked.findings.append(self._finding("unread", cell, message, "", tuple(rules), (), (), key))
         checked.why = message
         checked.rules = tuple(rules)
 
-    def _nearby(self, cell: _Cell, cells: Mapping[str, _Cell]) -> list[str]:
+    def _nearby(self, cell: _Cell) -> list[str]:
         """The rules that an unread claim is about, as far as its own citations, its words and its cell tell."""
         found = {target for reference in cell.references for target in reference.targets}
-        for other in cells.values():
+        for other in self.cells.values():
             same = other.claim.row == cell.claim.row and other.place.column is cell.place.column
             found |= {target for reference in other.references for target in reference.targets if same}
         for guess in (*cell.reading.guesses, cell.place.column.bare, cell.place.column.amount):
@@ -362,7 +363,7 @@ class _Check:
                 | set(cell.place.row.rests.get(judged.clause.said.predicate, ())),
                 key=rule_order,
             )
-        )
+        ) or self._about(cell, judged)
         statements = tuple(dict.fromkeys(name for each in situations for name in each.statements))
         code: Code = "contradicted" if verdict == "contradicted" else "incomplete"
         if not wrong:
@@ -372,6 +373,13 @@ class _Check:
         checked.findings.append(
             self._finding(code, cell, message, should, rules, statements, situations, key)
         )
+
+    def _about(self, cell: _Cell, judged: Judged) -> tuple[str, ...]:
+        """The rules that a claim is about where the answer to it rests on none: looked at, cited, or those of its cell."""
+        found: set[str] = set()
+        for facts, question in judged.asked[:1]:
+            found.update(looked_at(self.asker.answer(facts, question)))
+        return tuple(sorted(found, key=rule_order)) or tuple(self._nearby(cell))
 
     def _base_rules(self, judged: Judged) -> list[str]:
         for facts, question in (*judged.right[:1], *judged.asked[:1]):
@@ -398,7 +406,7 @@ class _Check:
             str(answer.get("value", answer["answer"])),
             str(answer["text"]),
             tuple(
-                sorted(self.asker.rules(miss.facts, miss.question) & set(_all_cited(answer)), key=rule_order)
+                sorted(self.asker.rules(miss.facts, miss.question) & set(rules_in(answer)), key=rule_order)
             ),
             tuple(deciding_statements(answer)),
         )
@@ -548,12 +556,6 @@ def _where(differs: Sequence[str]) -> str:
 def _akin(one: str, other: str) -> bool:
     """Whether two rule numbers are the same or one is an ancestor of the other."""
     return one.startswith(other) or other.startswith(one)
-
-
-def _all_cited(answer: Mapping[str, Any]) -> list[str]:
-    from kb.playaids.asking import rules_in
-
-    return list(rules_in(dict(answer)))
 
 
 def _exceptions(answer: Mapping[str, Any]) -> list[dict[str, str]]:

@@ -17,6 +17,7 @@ _SPELLINGS = (
     (re.compile(r"(?<=\w)n['’]t\b", re.IGNORECASE), " not"),
     (re.compile(r"\(un\)\s?-?", re.IGNORECASE), ""),
     (re.compile(r"&|＋"), " and "),
+    (re.compile(r"(?<=\d)\s?[−–‑‐-]\s?(?=\d)"), " to "),
     (re.compile(r"[−–‑‐](?=\d)"), "-"),
     (re.compile(r"[‑‐–—]"), "-"),
     (re.compile(r"≥\s*"), " at least "),
@@ -72,8 +73,8 @@ OPERATORS = {
     "without": "without; outside; outside of; if no; where no; with no; lacking; not in; when not in",
     "or": "or; and; as well as; and also; plus also; and/or; or else; nor",
     "but": "but; yet; although; though",
-    "less": "less; fewer; lower; cheaper",
-    "more": "more; additional; further; higher; dearer",
+    "less": "less; fewer; lower; cheaper; reduced by; minus",
+    "more": "more; additional; further; higher; dearer; increased by",
     "twice": "double; doubled; twice; x2; times 2; doubles; two times; 2 times; twofold; twice as much",
     "half": "half; halved; halves; x1/2; halve",
     "see": "see; see also; refer to; consult; cf",
@@ -84,7 +85,8 @@ OPERATORS = {
     "permitted; made; make; makes; has; have; had; having; so; still; note; now; too; even; e; i; per; "
     "whatever; kind; type; types; kinds; be able; provided; long; case; cases; said; possible; normally; itself; "
     "themselves; whether; otherwise; same; own; become; becomes; act; time; times; receive; receives; get; gets; "
-    "using; uses; used; use; up; amount; equal; equals; against; vs; versus; v; across; along",
+    "using; uses; used; use; up; give; gives; given; giving; offer; offers; provide; provides; grants; grant; let; lets; "
+    "allow; allows; permit; permits; find; finds; come; comes; go; goes; amount; equal; equals; against; vs; versus; v; across; along",
 }
 
 

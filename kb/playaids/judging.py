@@ -46,7 +46,10 @@ class Miss:
 
 @dataclass(slots=True)
 class Judged:
-    """What came of a clause: where it was right, where not, and whether anything it says was found at all."""
+    """What came of a clause: where it was right, where not, and all that was asked for it.
+
+    `wholly`: it is false of something that it names; `unheard`: it names what there is not, such as a height of 0.
+    """
 
     clause: Clause
     right: list[tuple[tuple[str, ...], str]] = field(default_factory=list)
@@ -56,6 +59,7 @@ class Judged:
     outside: tuple[str, ...] = ()
     too_many: bool = False
     wholly: bool = False
+    unheard: bool = False
 
     @property
     def verdict(self) -> str:
@@ -65,6 +69,8 @@ class Judged:
         if self.outside:
             return "external"
         wrong = [miss for miss in self.misses if miss.kind != "open"]
+        if self.unheard:
+            return "contradicted"
         if not wrong:
             if any(miss.kind == "open" for miss in self.misses):
                 return "external"
@@ -146,6 +152,17 @@ class Judge:
         if predicate.outside and not predicate.ask:
             judged.outside = predicate.outside
             return judged
+        spoken = [
+            *atoms(condition),
+            *atoms(exception),
+            *(atoms(clause.limit) if clause.limit is not None else ()),
+        ]
+        judged.unheard = any(
+            value not in self.mapping.aspects[atom.aspect].values
+            for atom in spoken
+            if not atom.derived
+            for value in atom.values
+        )
         space = self._space(clause, place, predicate, condition, exception)
         if space is None:
             judged.too_many = True

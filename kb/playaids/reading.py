@@ -291,6 +291,8 @@ class _Reader:
 
     def _with_predicate(self, drafts: list[_Draft], said: Said) -> _Draft:
         draft = drafts[-1]
+        if draft.predicates and said == draft.predicates[-1]:
+            return draft
         takes = self.mapping.predicates[said.predicate].takes_value
         if not draft.predicates and (draft.value is None or takes):
             draft.predicates.append(said)

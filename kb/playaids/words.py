@@ -25,6 +25,7 @@ _RAW = re.compile(
     r"|(?P<open>[\[(])|(?P<close>[\])])"
     r"|(?P<sign>[;,.:/=+*])"
 )
+_PAIR = re.compile(r"[+-]?\d+/[+-]?\d+")
 _JOINS = frozenset(".-+=")
 _LONGEST = 10
 
@@ -214,6 +215,8 @@ def _number(raw: _Raw) -> str | None:
 
 def _numbers(raws: list[_Raw], at: int) -> tuple[int, tuple[str, ...]]:
     """A number, a list or a range of them: where it ends, and the numbers."""
+    if at < len(raws) and raws[at].kind == "word" and _PAIR.fullmatch(raws[at].text):
+        return at + 1, tuple(raws[at].text.split("/"))
     first = _number(raws[at]) if at < len(raws) else None
     if first is None:
         return at, ()
