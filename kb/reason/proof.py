@@ -13,6 +13,7 @@ CAUSES = ("", "undetermined", "not encoded", "conflict", "ill-founded")
 """Why something is unknown, mildest first; an index into this tuple is a step's `cause`."""
 
 BEATEN, OTHER = 1 << 8, 1 << 16
+"""What a step counts for when rules are weighed in haste: see `Step.standing`."""
 
 Key = tuple[str, tuple[str, ...], str | None]
 """An atom about things: template, arguments, purpose."""
@@ -24,7 +25,8 @@ class Step:
     `kind` says what it is: given (a fact), kind (a fact through the taxonomy), rule, verdict (several supporters), silence,
     open (nothing told), conflict, failed and beaten (a rule that does not stand), compare, figure, line, rounded, rolled
     (what dice can show), among (which things a condition picks out), chosen (several of them, of which one is to be
-    chosen), widening, absent (no such thing), cases (every completion agrees), assumed (one case of them), odds (all
+    chosen), widening, absent (no such thing), cases (every completion agrees), assumed (one case
+    of them), ruled out (a case in which the rules stand against what was told), odds (all
     outcomes that chance leaves), outcome (one of them, with how likely it is in `data`). `verdict` is 1, -1 or 0, for
     the atom `key`; `because` are its premises, `exceptions` what was looked at and could have defeated it,
     `considered` rules that do not stand. `closed` says whether it rests on somebody's silence.
