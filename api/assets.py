@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "static"
-MEDIA_TYPES = {"hexlaw.css": "text/css", "hexlaw.js": "text/javascript"}
+MEDIA_TYPES = {"hexlaw.css": "text/css", "hexlaw.js": "text/javascript", "docs-search.js": "text/javascript"}
 """The files there are, and what each is."""
 
 

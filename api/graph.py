@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from fastapi import Request
 
+from api.docs.shelf import Shelf
 from api.settings import Settings
 from kb.answer import ask, wordings
 from kb.beside import Beside
@@ -58,6 +59,11 @@ class Graph:
             self._quotes = Quotes.current(self.settings.home)
         self._quotes.refresh()
         return self._quotes
+
+    def shelf(self) -> Shelf:
+        """What pages of rules are made of; HexlawError where there is no generation."""
+        editions, beside, quotes = self.editions(), self.beside(), self.quotes()
+        return self.kept("shelf", lambda: Shelf(self.store().pinned(), editions, beside, quotes))
 
     def index(self) -> SearchIndex:
         """What can be searched in the current generation and the rulebooks; HexlawError where there is none."""
@@ -114,12 +120,12 @@ class Graph:
             most_facts=limits.max_facts,
             likelihood=likelihood,
             reading=reading,
+            whole=whole,
         )
 
 
 def graph_of(request: Request) -> Graph:
     """The graph that the application of this request serves."""
     graph = request.app.state.graph
-            whole=whole,
     assert isinstance(graph, Graph)
     return graph

@@ -8,9 +8,23 @@ from typing import Literal, Protocol
 from urllib.parse import quote, urlencode
 
 from api.assets import asset_path
-from api.paths import rule_path
+from api.paths import part_address, rule_of_part, rule_path, segment_of
+from kb.cases import Case
 
-PageName = Literal["ask", "rules", "search", "vocabulary", "coverage", "findings"]
+PageName = Literal[
+    "ask",
+    "rules",
+    "search",
+    "vocabulary",
+    "coverage",
+    "findings",
+    "terms",
+    "exceptions",
+    "citers",
+    "external",
+    "examples",
+    "tables",
+]
 """The pages that others lead to, besides those of rules. `rules` without a rulebook is the list of rulebooks."""
 
 
@@ -25,6 +39,15 @@ class Links(Protocol):
 
     def rule(self, rulebook: str, rule: str) -> str:
         """The address of a rule's page; `#` and the id of a statement may be put behind it."""
+
+    def part(self, rulebook: str, part: str) -> str:
+        """The address of a statement, exception clause or example, or of a rule."""
+
+    def case(self, rulebook: str, case: Case) -> str:
+        """The address at which a shipped case is answered."""
+
+    def picture(self, rulebook: str, rule: str) -> str:
+        """The address of the picture of what stands around a rule."""
 
 
 class ServedLinks:
@@ -46,3 +69,16 @@ class ServedLinks:
     def rule(self, rulebook: str, rule: str) -> str:
         """The path of a rule."""
         return rule_path(rulebook, rule)
+
+    def part(self, rulebook: str, part: str) -> str:
+        """The path of a part of a rule, with the place on its page."""
+        return part_address(self.rule(rulebook, rule_of_part(part)), part)
+
+    def case(self, rulebook: str, case: Case) -> str:
+        """The page with the case's facts and its question, answered."""
+        facts = "\n".join(str(fact) for fact in case.facts)
+        return f"/?{urlencode({'rulebook': rulebook, 'facts': facts, 'question': case.question})}"
+
+    def picture(self, rulebook: str, rule: str) -> str:
+        """The path of the picture."""
+        return f"/graph/{quote(segment_of(rule), safe='~')}.svg?{urlencode({'rulebook': rulebook})}"

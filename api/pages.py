@@ -33,4 +33,9 @@ _environment.globals["links"] = ServedLinks()
 
 def render(template: str, context: Mapping[str, Any], status: int = 200) -> HTMLResponse:
     """A page from its template; what is put into it is escaped, and it runs no script but our own file."""
-    return HTMLResponse(_environment.get_template(template).render(context), status, PAGE_HEADERS)
+    return HTMLResponse(page_text(template, context), status, PAGE_HEADERS)
+
+
+def page_text(template: str, context: Mapping[str, Any]) -> str:
+    """The same as text; `links` in the context are those to write instead of the service's."""
+    return _environment.get_template(template).render(context)

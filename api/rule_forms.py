@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from api.paths import rule_path
@@ -14,6 +14,11 @@ _MARKS = re.compile(r"([\\`*_\[\]#|~])")
 def markdown(rule: Mapping[str, Any]) -> str:
     """The rule as Markdown (CommonMark), its links to other rules as paths; what was read stays text."""
     return "\n".join(_lines(rule, _Markdown(rule["rulebook"]))) + "\n"
+
+
+def part_of_book(rule: Mapping[str, Any], link_of: Callable[[str], str]) -> str:
+    """The rule as a part of a longer Markdown text, its heading two levels down; `link_of` is where a rule stands in it."""
+    return "\n".join(_lines(rule, _Markdown(rule["rulebook"], link_of, 2))) + "\n"
 
 
 def plain(rule: Mapping[str, Any]) -> str:
@@ -32,6 +37,12 @@ def rules_plain(found: Mapping[str, Any]) -> str:
     return "\n".join([found["rulebook"], "", *_tree(found, _Plain())]) + "\n"
 
 
+def escaped(text: str) -> str:
+    """Words in Markdown that mean themselves."""
+    marked = _MARKS.sub(r"\\\1", text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return re.sub(r"^(\d+)([.)])(?=\s)", r"\1\\\2", re.sub(r"^([-+])(?=\s)", r"\\\1", marked))
+
+
 class _Plain:
     """Text as it is."""
 
@@ -47,25 +58,41 @@ class _Plain:
         """A rule by its number."""
         return rule
 
+    def table(self, table: Mapping[str, Any]) -> list[str]:
+        """A table with its cells, apart by tabs."""
+        return ["\t".join(row) for row in [table["columns"] or [], *table["rows"]] if row]
+
 
 class _Markdown:
     """Text that no mark-up can stand in."""
 
-    def __init__(self, rulebook: str) -> None:
-        self.rulebook = rulebook
+    def __init__(self, rulebook: str, link_of: Callable[[str], str] | None = None, below: int = 0) -> None:
+        self._link_of = link_of or (lambda rule: rule_path(rulebook, rule))
+        self._below = below
 
     def head(self, level: int, text: str) -> str:
         """A heading."""
-        return f"{'#' * level} {self.text(text)}"
+        return f"{'#' * (level + self._below)} {self.text(text)}"
 
     def text(self, text: str) -> str:
         """Words that mean themselves."""
-        escaped = _MARKS.sub(r"\\\1", text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-        return re.sub(r"^(\d+)([.)])(?=\s)", r"\1\\\2", re.sub(r"^([-+])(?=\s)", r"\\\1", escaped))
+        return escaped(text)
 
     def link(self, rule: str, external: bool) -> str:
         """A rule by its number, which leads to it."""
-        return f"[{self.text(rule)}]({rule_path(self.rulebook, rule)})"
+        return f"[{self.text(rule)}]({self._link_of(rule)})"
+
+    def table(self, table: Mapping[str, Any]) -> list[str]:
+        """A table with its cells."""
+        heads = table["columns"] or [""] * max((len(row) for row in table["rows"]), default=0)
+        return [
+            f"| {' | '.join(map(self._cell, heads))} |",
+            f"|{' --- |' * len(heads)}",
+            *(f"| {' | '.join(map(self._cell, row))} |" for row in table["rows"]),
+        ]
+
+    def _cell(self, text: str) -> str:
+        return self.text(" ".join(text.split())) or " "
 
 
 def _tree(found: Mapping[str, Any], form: _Plain | _Markdown) -> Iterator[str]:
@@ -109,15 +136,23 @@ def _lines(rule: Mapping[str, Any], form: _Plain | _Markdown) -> Iterator[str]:
         "What it means",
         [f"{form.text(each['statements'])}: {form.text(each['text'])}" for each in rule["encodings"]],
     )
+    yield from section(
+        "Stale",
+        [f"{form.text(each)}: encoded from another text than this edition's" for each in rule["stale"]],
+    )
+    yield from section("Readings", [_reading(each, form) for each in rule["readings"]])
     for head, name in (("Yields to", "yields_to"), ("Stands against", "overrides")):
         yield from section(
             head,
             [
                 f"{', '.join(form.link(other, False) for other in each['rules'])} "
-                f"({form.text(each['statements'])}, {each['how']}): {form.text(each['text'])}"
+                f"({form.text(each['statements'])}, {_how(each)}): {form.text(each['text'])}"
                 for each in rule[name]
             ],
         )
+    for table in rule["tables"]:
+        if table["rows"]:
+            yield from ("", form.head(2, f"Table {table['title'] or table['id']}"), "", *form.table(table))
     yield from section("Examples", [segment(each) for each in rule["examples"]])
     yield from section(
         "Terms",
@@ -155,3 +190,24 @@ def _lines(rule: Mapping[str, Any], form: _Plain | _Markdown) -> Iterator[str]:
         "Findings",
         [f"{each['severity']} {each['code']}: {form.text(each['message'])}" for each in rule["findings"]],
     )
+
+
+def _how(edge: Mapping[str, Any]) -> str:
+    ranked = f", ranked by {edge['by']}" if edge["by"] else ""
+    return f"{edge['kind']}, {edge['how']}{ranked}"
+
+
+def _reading(reading: Mapping[str, Any], form: _Plain | _Markdown) -> str:
+    said = [f"{form.text(reading['of'])} as “{form.text(reading['reading'])}”"]
+    said += ["taken"] if reading["default"] else []
+    said += ["erratum"] if reading["erratum"] else []
+    for name, words in (
+        ("printed", "printed “{}”"),
+        ("because", "because of {}"),
+        ("by", "by {}"),
+        ("on", "{}"),
+    ):
+        if reading[name]:
+            said.append(words.format(form.text(reading[name])))
+    means = "; ".join(form.text(each["text"]) for each in reading["encodings"])
+    return ", ".join(said) + (f": {means}" if means else "")

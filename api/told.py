@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
+from kb.answer import answer_of
 from kb.cache import rulebook_of
 from kb.cases import Case, shipped_cases
-from kb.coverage import Covered, coverage_of
+from kb.coverage import Coverage, Covered, coverage_of
+from kb.drawn import Drawn, draw
 from kb.encoded import Yielding, encodings, yieldings_in
 from kb.reason.program import rule_number
 from kb.rulebook import Rulebook
 from ontology.books import book_folder
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A shipped case, asked again: what the rules answer now, and whether that is what is recorded."""
+
+    case: Case
+    answer: str
+    text: str
+    agrees: bool
+    drawn: tuple[Drawn, ...]
 
 
 @dataclass(frozen=True)
@@ -21,6 +36,25 @@ class Told:
     """What one version of a rulebook's files says, by rule."""
 
     book: Rulebook
+    _asked: dict[str, Asked] = field(default_factory=dict)
+
+    def ask(self, case: Case) -> Asked:
+        """Ask the reasoner a case; each is asked once."""
+        if case.id not in self._asked:
+            answer = answer_of(self.book, case.facts, case.question, explain=False)
+            agrees = (
+                case.answer in (None, answer["answer"])
+                and case.value in (None, answer.get("value"))
+                and (not case.cites or set(case.cites) == set(answer.get("cites") or ()))
+            )
+            self._asked[case.id] = Asked(
+                case, str(answer["answer"]), str(answer.get("text", "")), agrees, draw(answer)
+            )
+        return self._asked[case.id]
+
+    def answered(self, asked: Asked) -> None:
+        """Take a case as asked, since it was elsewhere."""
+        self._asked.setdefault(asked.case.id, asked)
 
     @cached_property
     def encodings(self) -> Mapping[str, Sequence[tuple[str, str]]]:
@@ -46,10 +80,14 @@ class Told:
         return _by_rule((rule, each) for each in self.yieldings for rule in each.over)
 
     @cached_property
+    def covered(self) -> Coverage:
+        """What has become of all its statements."""
+        return coverage_of(self.book.id, book_folder(self.book.id), self.book.contents)
+
+    @cached_property
     def coverage(self) -> Mapping[str, Sequence[Covered]]:
         """By rule what has become of its statements."""
-        rows = coverage_of(self.book.id, book_folder(self.book.id), self.book.contents).rows
-        return _by_rule((row.rule, row) for row in rows)
+        return _by_rule((row.rule, row) for row in self.covered.rows)
 
     @cached_property
     def readings(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
@@ -117,8 +155,8 @@ def _plainness(case: Case) -> tuple[bool, int, int]:
     return not settled, len(case.cites), len(case.facts)
 
 
-def _by_rule(pairs: Any) -> dict[str, list[Any]]:
-    found: dict[str, list[Any]] = {}
+def _by_rule(pairs: Iterable[tuple[str, _T]]) -> dict[str, list[_T]]:
+    found: dict[str, list[_T]] = {}
     for rule, each in pairs:
         found.setdefault(rule, []).append(each)
     return found

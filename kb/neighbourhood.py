@@ -31,9 +31,9 @@ class _Beside:
     tie: Tie
 
 
-def neighbourhood_svg(page: RulePage, path_of: Callable[[str], str]) -> str:
+def neighbourhood_svg(page: RulePage, path_of: Callable[[str], str], *, inline: bool = False) -> str:
     """The picture; `path_of` gives the address that a rule's box leads to. At most 12 rules stand on each side, then how
-    many more there are.
+    many more there are. `inline` is for a page that has the colours in its own stylesheet.
     """
     citers = _each(
         (_Beside(c.rule, "exception" if c.part == "exception" else "range" if c.through_range else ""))
@@ -76,11 +76,14 @@ def neighbourhood_svg(page: RulePage, path_of: Callable[[str], str]) -> str:
     if len(parts) > _MOST:
         boxes.append(_more(len(parts) - _MOST, centre, below + _MOST * (_HEIGHT + _GAP)))
     told = f"{page.id}: cited by {len(citers)}, cites {len(cited)}, has {len(parts)} parts"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 {width + 8:g} {height + 8:g}" '
-        f'width="{width + 8:g}" height="{height + 8:g}" role="img" aria-label={quoteattr(told)}>'
-        f"<title>{escape(told)}</title><style>{_STYLE}</style>{''.join(lines)}{''.join(boxes)}</svg>\n"
+    frame = f'viewBox="-4 -4 {width + 8:g} {height + 8:g}" width="{width + 8:g}" height="{height + 8:g}"'
+    head = (
+        f'<svg class="picture" {frame} role="group" aria-label={quoteattr(told)}>'
+        if inline
+        else f'<svg xmlns="http://www.w3.org/2000/svg" {frame} role="img" aria-label={quoteattr(told)}>'
+        f"<title>{escape(told)}</title><style>{_STYLE}</style>"
     )
+    return f"{head}{''.join(lines)}{''.join(boxes)}</svg>\n"
 
 
 def _each(found: Iterable[_Beside]) -> list[_Beside]:

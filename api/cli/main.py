@@ -23,8 +23,10 @@ COMMANDS = {
     "lint": "find what is wrong in the text and references of documents",
     "compare": "compare two editions of a document",
     "export": "export records as JSON Lines or CSV, or the graph as Turtle, TriG or JSON-LD",
+    "docs": "write a browsable site about the rules, which works from a disk",
     "vocabulary": "list what can be said in facts and questions",
-    "bench": "measure ingest, asking and loading against their limits of time and memory",
+    "bench": "measure ingest, asking, loading and the service against their limits of time and memory",
+    "soak": "use a service steadily for a while: what fails, how long answers take, does it grow",
     "check": "check the files of a rulebook",
     "fmt": "print rules files in their one form",
     "coverage": "show what has become of each statement of a rulebook, and what no case notices",
@@ -36,12 +38,12 @@ COMMANDS = {
 
 EXIT_CODES = """exit codes:
   0    done; for `ask`, an answer, be it undetermined or a conflict
-  1    `compare` found a difference; else something unexpected, a fault of Hexlaw
+  1    `compare` found a difference, `soak` an error or growing memory; else something unexpected, a fault of Hexlaw
   2    the command line or an input cannot be used; the message says what would be right
   3    `ask` did not understand a fact or the question
   4    `lint` found something that is not accepted, `bench` measured more than its limit,
        `fmt --check` found a file in another form, `coverage` found more open, or more surviving, than may be,
-       `selfcheck` found a difference
+       `selfcheck` found a difference, `docs` an example that is answered otherwise than is recorded
   130  interrupted"""
 
 

@@ -1,0 +1,86 @@
+"""Write a browsable site about the rules: a page for each with what it says and means, who cites it and what overrides it.
+
+It works from a disk, without a server. Texts of rules are in it only where your own copies are ingested. OUT is replaced as
+a whole when everything is written; a folder that holds anything else is refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from api.settings import Settings
+
+EXAMPLES = """
+  hexlaw docs site
+  hexlaw docs site --rulebook asl --rulebook tidewrack
+  hexlaw docs /var/www/rules --json
+"""
+
+OTHERWISE = 4
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument("out", metavar="OUT", type=Path, help="the folder: empty, new, or a site made before")
+    parser.add_argument(
+        "--rulebook",
+        metavar="ID",
+        action="append",
+        default=[],
+        help="only this rulebook; may be given again (default: all that there are)",
+    )
+    parser.add_argument("--json", action="store_true", help="what was made, as one JSON object")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the site; 4 if an example is answered otherwise than is recorded."""
+    from api.cli.ingest import progress
+    from api.docs.case_pages import processors
+    from api.docs.output import check, drafted
+    from api.docs.shelf import Shelf
+    from api.docs.site import Site
+    from api.rules import check_rulebook
+    from kb.quotes import Quotes
+    from kb.store import Store
+    from ontology.books import rulebook_ids
+
+    settings = Settings.from_environment(os.environ)
+    for rulebook in arguments.rulebook:
+        check_rulebook(rulebook)
+    rulebooks = [each for each in rulebook_ids() if not arguments.rulebook or each in arguments.rulebook]
+    check(arguments.out.resolve())
+    workers = processors() if processors() > 1 else 0
+    shelf = Shelf.of(Store.open_current(settings.home), Quotes.current(settings.home))
+    with progress()("Writing the site") as so_far, drafted(arguments.out) as draft:
+        made = Site(shelf, rulebooks, draft.write, workers).make(so_far)
+    otherwise = [f"{each.rulebook} {case}" for each in made for case in each.otherwise]
+    if arguments.json:
+        done = {
+            "out": str(arguments.out),
+            "files": len(draft.files),
+            "bytes": draft.size,
+            "rulebooks": [each.to_json() for each in made],
+        }
+        print(json.dumps(done, ensure_ascii=False, indent=2))
+    else:
+        for each in made:
+            print(
+                f"{each.rulebook}: {_count(each.rules, 'rule')}, {each.external} more cited, "
+                f"{_count(each.encodings, 'encoding')}, {_count(each.cases, 'example')}"
+            )
+        print(f"Wrote {len(draft.files)} files to {arguments.out}; open {arguments.out / 'index.html'}")
+        _tell(otherwise)
+    return OTHERWISE if otherwise else 0
+
+
+def _tell(otherwise: Sequence[str]) -> None:
+    for case in otherwise:
+        print(f"answered otherwise than is recorded: {case}")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,163 @@
+"""What stands on the indexes of a rulebook: terms, exceptions, citers, external rules, examples and tables.
+
+Each function gives the context of the template that has its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from api.docs.rule_view import OVER
+from api.docs.shelf import Shelf
+from api.links import PageName
+from kb.reason.program import rule_number
+from kb.records import Citation
+from kb.wordings import wordings_of
+
+
+def terms(shelf: Shelf, rulebook: str) -> dict[str, Any]:
+    """Where terms are defined and used, as the ingested texts have it; those of the vocabulary that rest on a statement."""
+    editions = shelf.editions_of(rulebook)
+    found: dict[str, dict[str, Any]] = {}
+    for edition in editions:
+        for term in edition.terms:
+            row = found.setdefault(term.term, {"term": term.term, "defined": [], "used": {}})
+            row["defined"].append(
+                {
+                    "rule": term.rule,
+                    "within": term.within,
+                    "kind": term.kind,
+                    "explicit": term.explicit,
+                    "expansion": term.expansion,
+                }
+            )
+    for edition in editions:
+        for use in edition.uses:
+            for name in use.named:
+                if name in found:
+                    found[name]["used"][use.rule] = None
+    vocabulary = [
+        {"kind": each.kind, "sentence": each.sentences[0], "statement": each.statement}
+        for each in wordings_of(shelf.told(rulebook).book.vocabulary)
+        if each.statement is not None and each.sentences
+    ]
+    return {
+        "terms": [
+            {**row, "used": list(row["used"])}
+            for row in sorted(found.values(), key=lambda row: (row["term"].casefold(), row["term"]))
+        ],
+        "undefined": sorted(
+            (each for edition in editions for each in edition.undefined),
+            key=lambda each: each.term.casefold(),
+        ),
+        "vocabulary": vocabulary,
+    }
+
+
+def exceptions(shelf: Shelf, rulebook: str) -> dict[str, Any]:
+    """By rule what can override it: the encodings that stand against its own, and the exception clauses of its text."""
+    yields = shelf.told(rulebook).yields
+    clauses: dict[str, list[Any]] = {}
+    for edition in shelf.editions_of(rulebook):
+        for clause in edition.of_role("exception"):
+            qualified = rule_number(clause.qualifies) if clause.qualifies else clause.rule
+            clauses.setdefault(qualified, []).append(clause)
+    rows = []
+    for rule in _in_order(shelf, rulebook, [*yields, *clauses]):
+        groups: dict[tuple[str, str], list[dict[str, Any]]] = {}
+        for each in yields.get(rule, ()):
+            groups.setdefault((each.loser, each.yielding), []).append(
+                {"kind": each.kind, "statements": each.winner, "by": each.by, "text": each.sentence}
+            )
+        rows.append(
+            {
+                "rule": shelf.preview(rulebook, rule),
+                "groups": [{"of": of, "text": text, "edges": e} for (of, text), e in groups.items()],
+                "clauses": clauses.get(rule, ()),
+            }
+        )
+    return {"rows": rows, "over": OVER}
+
+
+def citers(shelf: Shelf, rulebook: str) -> dict[str, Any]:
+    """By rule who cites it, rules of no document here last."""
+    return {
+        "rows": [
+            _cited(shelf, rulebook, rule, found) for rule, found in shelf.citers.get(rulebook, {}).items()
+        ]
+    }
+
+
+def external(shelf: Shelf, rulebook: str) -> dict[str, Any]:
+    """The rules that are cited but are in no document here, with who cites them."""
+    cited = shelf.citers.get(rulebook, {})
+    return {"rows": [_cited(shelf, rulebook, rule, cited[rule]) for rule in shelf.external(rulebook)]}
+
+
+def examples(shelf: Shelf, rulebook: str) -> dict[str, Any]:
+    """The shipped cases by the rule that they are an example of, or else the first that they cite; and the text's own
+    examples.
+    """
+    said = shelf.told(rulebook)
+    by_rule: dict[str, list[Any]] = {}
+    for case in said.cases:
+        rule = rule_number(case.example) if case.example else case.cites[0] if case.cites else ""
+        by_rule.setdefault(rule, []).append(case)
+    printed = [each for edition in shelf.editions_of(rulebook) for each in edition.of_role("example")]
+    order = [
+        *_in_order(shelf, rulebook, [rule for rule in by_rule if rule]),
+        *([""] if "" in by_rule else []),
+    ]
+    return {
+        "rows": [
+            {"rule": shelf.preview(rulebook, rule) if rule else None, "cases": by_rule[rule]}
+            for rule in order
+        ],
+        "printed": printed,
+        "count": len(said.cases),
+    }
+
+
+def tables(shelf: Shelf, rulebook: str) -> dict[str, Any]:
+    """The tables of the documents."""
+    return {
+        "rows": [
+            {"table": table, "rule": shelf.preview(rulebook, table.rule), "document": edition.document}
+            for edition in shelf.editions_of(rulebook)
+            for table in edition.tables
+        ]
+    }
+
+
+INDEX_VIEWS: Mapping[PageName, Callable[[Shelf, str], dict[str, Any]]] = {
+    "terms": terms,
+    "exceptions": exceptions,
+    "citers": citers,
+    "external": external,
+    "examples": examples,
+    "tables": tables,
+}
+"""The indexes that this module makes."""
+
+
+def index_view(shelf: Shelf, rulebook: str, name: PageName) -> dict[str, Any]:
+    """The context of the template `<name>.html`."""
+    return {"book": rulebook, "here": name, **INDEX_VIEWS[name](shelf, rulebook)}
+
+
+def _cited(shelf: Shelf, rulebook: str, rule: str, citations: Sequence[Citation]) -> dict[str, Any]:
+    by: dict[str, list[Citation]] = {}
+    for citation in citations:
+        by.setdefault(citation.rule, []).append(citation)
+    return {
+        "rule": shelf.preview(rulebook, rule),
+        "citers": [{"rule": shelf.preview(rulebook, each), "by": found} for each, found in by.items()],
+    }
+
+
+def _in_order(shelf: Shelf, rulebook: str, rules: Iterable[str]) -> list[str]:
+    """These rules, each once, in document order; those of no document here last."""
+    wanted = set(rules)
+    here = [rule for book, rule in shelf.rules if book == rulebook and rule in wanted]
+    return [*here, *sorted(wanted.difference(here))]

@@ -1,0 +1,146 @@
+"""A site: every page of some rulebooks, made one after another and handed to whoever writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from api.assets import MEDIA_TYPES, asset
+from api.book_pages import coverage_context, findings_context, vocabulary_context
+from api.docs.book_view import book_view, indexes_of, title_of
+from api.docs.case_pages import CasePages
+from api.docs.indexes import INDEX_VIEWS, index_view
+from api.docs.links import (
+    SiteLinks,
+    book_file,
+    case_file,
+    markdown_file,
+    picture_file,
+    rule_file,
+    static_file,
+)
+from api.docs.rule_view import rule_view
+from api.docs.search_data import search_data
+from api.docs.shelf import Shelf
+from api.docs.whole_book import whole_book
+from api.pages import page_text
+from kb.neighbourhood import neighbourhood_svg
+from kb.rulepage import RulePage
+
+Write = Callable[[str, bytes], None]
+"""Takes the path of a file in the site, with slashes, and what stands in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """How much was made of a rulebook; `otherwise` are the cases that the rules no longer answer as is recorded."""
+
+    rulebook: str
+    rules: int
+    external: int
+    encodings: int
+    cases: int
+    otherwise: tuple[str, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as plain data."""
+        return {**asdict(self), "otherwise": list(self.otherwise)}
+
+
+class Site:
+    """The pages of some rulebooks. The same shelf makes the same bytes.
+
+    With `workers`, cases are asked in so many processes beside this one.
+    """
+
+    def __init__(self, shelf: Shelf, rulebooks: Sequence[str], write: Write, workers: int = 0) -> None:
+        self.shelf = shelf
+        self.rulebooks = tuple(rulebooks)
+        self._write = write
+        self._workers = workers
+        self._links = SiteLinks()
+        self._made: set[tuple[str, str]] = set()
+
+    def make(self, so_far: Callable[[str], None]) -> tuple[Made, ...]:
+        """Make everything; `so_far` is told, in words, how far it has come."""
+        with CasePages(self.rulebooks, self._workers) as cases:
+            done = tuple(self._book(rulebook, cases, so_far) for rulebook in self.rulebooks)
+        books = [{**each.to_json(), "id": each.rulebook, "title": title_of(each.rulebook)} for each in done]
+        self._page("index.html", "site.html", {"here": "rules", "books": books})
+        self._links.go_to("search.html")
+        indexed = [
+            {"id": book, "title": title_of(book), "indexes": indexes_of(book, self._links)}
+            for book in self.rulebooks
+        ]
+        self._page("search.html", "site_search.html", {"here": "search", "books": indexed})
+        for name in MEDIA_TYPES:
+            self._write(static_file(name), asset(name))
+        data = search_data(self.shelf, self.rulebooks, lambda *rule: rule in self._made)
+        self._write(static_file("search-data.js"), data)
+        return done
+
+    def _book(self, rulebook: str, cases: CasePages, so_far: Callable[[str], None]) -> Made:
+        shelf, said = self.shelf, self.shelf.told(rulebook)
+        rules = [rule for book, rule in shelf.rules if book == rulebook]
+        external = shelf.external(rulebook)
+        pages = {rule: shelf.page(rulebook, rule) for rule in [*rules, *external]}
+        for number, (rule, page) in enumerate(pages.items(), 1):
+            self._picture(rulebook, rule, page)
+            so_far(f"{rulebook}: {number} rules looked up")
+        otherwise = []
+        for number, made in enumerate(cases.of(rulebook), 1):
+            case = made.asked.case
+            if not made.asked.agrees:
+                otherwise.append(case.id)
+            self._write(case_file(rulebook, case.id), made.html.encode())
+            self._links.wanted.update(dict.fromkeys(made.wanted))
+            so_far(f"{rulebook}: {number} of {len(said.cases)} examples asked")
+        documents: dict[str, dict[str, Any]] = {}
+        for number, (rule, page) in enumerate(pages.items(), 1):
+            documents[rule] = self._rule(rulebook, rule, page)
+            so_far(f"{rulebook}: {number} of {len(pages)} pages of rules written")
+        self._indexes(rulebook)
+        whole = whole_book(shelf, rulebook, documents)
+        self._write(markdown_file(rulebook), whole.encode())
+        # What a derivation or an encoding names need stand in no document, nor be cited in one.
+        while wanted := [key for key in self._links.wanted if key not in self._made]:
+            for book, rule in wanted:
+                page = shelf.page(book, rule)
+                self._picture(book, rule, page)
+                self._rule(book, rule, page)
+        encodings = sum(len(rows) for rows in said.encodings.values())
+        return Made(rulebook, len(rules), len(external), encodings, len(said.cases), tuple(otherwise))
+
+    def _indexes(self, rulebook: str) -> None:
+        """The start page of a rulebook and its indexes."""
+        shelf = self.shelf
+        file = book_file(rulebook, "rules")
+        self._links.go_to(file)
+        context = book_view(shelf, rulebook, self._links)
+        self._page(file, "rules.html", {**context, "whole": self._links.whole(rulebook)})
+        for name in INDEX_VIEWS:
+            self._page(book_file(rulebook, name), f"{name}.html", index_view(shelf, rulebook, name))
+        editions = shelf.editions_of(rulebook)
+        self._page(book_file(rulebook, "coverage"), "coverage.html", coverage_context(rulebook))
+        self._page(book_file(rulebook, "findings"), "findings.html", findings_context(rulebook, editions))
+        self._page(book_file(rulebook, "vocabulary"), "vocabulary.html", vocabulary_context(rulebook))
+
+    def _rule(self, rulebook: str, rule: str, page: RulePage) -> dict[str, Any]:
+        self._made.add((rulebook, rule))
+        file = rule_file(rulebook, rule)
+        self._links.go_to(file)
+        view = rule_view(self.shelf, page, self._links)
+        self._page(file, "rule.html", view)
+        document: dict[str, Any] = view["rule"]
+        return document
+
+    def _picture(self, rulebook: str, rule: str, page: RulePage) -> None:
+        file = picture_file(rulebook, rule)
+        self._links.go_to(file)
+        drawn = neighbourhood_svg(page, lambda other: self._links.rule(rulebook, other))
+        self._write(file, drawn.encode())
+
+    def _page(self, file: str, template: str, context: dict[str, Any]) -> None:
+        self._links.go_to(file)
+        self._write(file, page_text(template, {**context, "links": self._links}).encode())

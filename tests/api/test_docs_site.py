@@ -1,0 +1,224 @@
+"""`hexlaw docs`: the pages of a site, its links, its names of files, and what may not stand in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from justhtml import JustHTML
+
+from api.docs.links import rule_file
+from api.docs.output import drafted
+from api.docs.shelf import Shelf
+from api.docs.site import Made, Site
+from api.ingestion import ingest_files, ingest_recognised, shipped_files
+from api.settings import Settings
+from kb.quotes import Quotes
+from kb.store import Store
+from ontology.books import rulebook_ids
+from tests.api.site_reader import SiteOnDisk
+
+MARSH = """THE SEDGE
+
+1.0 General
+1.1 Reeds. A <script>alert(1)</script> unit may not enter reeds [EXC: "><img src=x onerror=alert(2)> boats; see 1.2]. See 1.2 and 9.9.
+1.2 Punts & Poles. A punt may enter <b>reeds</b>. </script><script>alert(3)</script>
+1.3 Case. Letters matter. a) The first. b) The second.
+"""
+
+BOOK = """id = "sedge"
+title = "The <Sedge> & Co"
+
+[[documents]]
+id = "sedge"
+title = "The <Sedge>"
+shape = "text-numbered"
+numbering = "dotted-integers"
+recognise = { line = '^THE SEDGE' }
+"""
+
+
+def site_of(
+    home: Path, folder: Path, rulebooks: list[str] | None = None
+) -> tuple[SiteOnDisk, dict[str, Made]]:
+    """The site of a home's graph, written to a folder."""
+    shelf = Shelf.of(Store.open_current(home), Quotes.current(home))
+    with drafted(folder) as draft:
+        made = Site(shelf, rulebooks or list(rulebook_ids()), draft.write).make(lambda so_far: None)
+    return SiteOnDisk(folder), {each.rulebook: each for each in made}
+
+
+@pytest.fixture(scope="module")
+def site(served_home: Path, tmp_path_factory: pytest.TempPathFactory) -> SiteOnDisk:
+    """The site of everything that is shipped."""
+    return site_of(served_home, tmp_path_factory.mktemp("docs") / "site")[0]
+
+
+@pytest.fixture(scope="module")
+def quoting(originals: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[SiteOnDisk, list[str]]:
+    """The site with the originals, and the statements in them that are long enough to be known again."""
+    home = tmp_path_factory.mktemp("originals")
+    ingest_recognised([*shipped_files(), *sorted(originals.iterdir())], Settings(home=home))
+    texts = [
+        segment.text
+        for edition in Store.open_current(home).editions()
+        for segment in edition.segments
+        if edition.rulebook != "tidewrack" and segment.text and len(segment.text.split()) > 6
+    ]
+    return site_of(home, tmp_path_factory.mktemp("docs") / "quoting")[0], texts
+
+
+@pytest.fixture
+def sedge(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SiteOnDisk]:
+    """The site of a rulebook of its own, whose text and titles are full of markup."""
+    folder = tmp_path / "books" / "sedge"
+    folder.mkdir(parents=True)
+    (folder / "book.toml").write_text(BOOK)
+    (tmp_path / "sedge.txt").write_text(MARSH)
+    monkeypatch.setenv("HEXLAW_RULEBOOKS", str(tmp_path / "books"))
+    ingest_files([tmp_path / "sedge.txt"], Settings(home=home))
+    yield site_of(home, tmp_path / "site", ["sedge"])[0]
+
+
+def test_a_page_tells_all_that_is_known_of_a_rule(site: SiteOnDisk) -> None:
+    page = site.pages["tidewrack/rules/T4.22.html"]
+    assert page.text.startswith("T4.22 LANDING STAGE · tidewrack · Hexlaw")
+    for told in (
+        "T4.22-s1 encoded A carried land unit may land in a hex that has a landing stage.",
+        "a land unit may land in a hex if the land unit is aboard a craft, and the hex contains a landing stage",
+        "T4.22-x1 exception to T4.22-s1 encoded [EXC: a wagon at low tide, when the deck stands too high]",
+        "denies T4.2-s2 denies it: a land unit may not land in a hex",
+        "withdraws T4.22-x1 makes it not apply: T4.22-s1 does not apply if the land unit is a wagon, and the tide is Low",
+        "restores T4.221-s1 restores it: T4.22-x1 does not apply if the hex contains a crane",
+        "worked example of T4.221 May W1 land in hex 2L2? No: W1 may not land in hex 2L2 (T4.22).",
+        "T4.2 GOING ASHORE “4.21-.24” in T4.2-s1 (through the range 4.21-.24)",
+    ):
+        assert told in page.text
+    assert {"T4.22-s1", "T4.22-x1"} <= set(page.ids)
+    leads = {site.target("tidewrack/rules/T4.22.html", link) for link in page.links}
+    rules = {(f"tidewrack/rules/{rule}.html", "") for rule in ("T4.21", "T4.221", "T4.2")}
+    assert rules | {("tidewrack/index.html", ""), ("tidewrack/pictures/T4.22.svg", "")} <= leads
+    assert ("tidewrack/rules/T4.2.html", "T4.2-s2") in leads
+
+
+def test_no_link_is_dead(site: SiteOnDisk) -> None:
+    assert site.dead_links() == []
+
+
+def test_every_rule_and_every_index_is_two_clicks_away(site: SiteOnDisk) -> None:
+    reached = site.reached(2)
+    rules = [file for file in site.files if "/rules/" in file]
+    stubs = {
+        file for file in rules if "Cited here, but in no document that is ingested." in site.pages[file].text
+    }
+    assert [file for file in rules if file not in reached and file not in stubs] == []
+    assert [file for file in stubs if file not in site.reached(3)] == []
+    for rulebook in rulebook_ids():
+        assert {f"{rulebook}.md", f"{rulebook}/coverage.html", f"{rulebook}/findings.html"} <= reached
+
+
+def test_no_two_files_differ_in_case_alone_and_no_disk_refuses_one(site: SiteOnDisk) -> None:
+    assert len({file.casefold() for file in site.files}) == len(site.files)
+    odd = re.compile(r'[<>:"|?*\\\x00-\x1f]|[. ]$')
+    parts = {part for file in site.files for part in file.split("/")}
+    assert [part for part in parts if odd.search(part) or len(part) > 200] == []
+
+
+def test_ids_that_differ_in_case_have_pages_of_their_own() -> None:
+    names = [rule_file("b", rule) for rule in ("37.a", "37.A", "AUX", "aux", "37.T2.resNE", "37.T2.resne")]
+    assert names == [
+        "b/rules/37.~a~.html",
+        "b/rules/37.A.html",
+        "b/rules/~AUX.html",
+        "b/rules/~aux~.html",
+        "b/rules/37.T2.~res~NE.html",
+        "b/rules/37.T2.~resne~.html",
+    ]
+
+
+def test_the_html_is_valid(site: SiteOnDisk) -> None:
+    wrong = [file for file, page in site.pages.items() if page.unclosed or page.handlers]
+    assert wrong == []
+    assert [file for file, page in site.pages.items() if len(set(page.ids)) < len(page.ids)] == []
+    pages = [file for file in site.files if file.endswith(".html") and "/examples/" not in file]
+    cases = [file for file in site.files if "/examples/" in file][::25]
+    errors = {
+        file: [(error.code, error.line) for error in JustHTML(site.read(file), collect_errors=True).errors]
+        for file in [*pages[::3], *cases]
+    }
+    assert {file: found for file, found in errors.items() if found} == {}
+
+
+def test_the_same_graph_makes_the_same_bytes(site: SiteOnDisk, served_home: Path, tmp_path: Path) -> None:
+    again = site_of(served_home, tmp_path / "again", ["tidewrack"])[0]
+    own = [file for file in again.files if file.startswith("tidewrack")]
+    assert [file for file in own if again.read(file) != site.read(file)] == []
+    assert own == [file for file in site.files if file.startswith("tidewrack")]
+
+
+def test_an_outline_shows_no_text(site: SiteOnDisk) -> None:
+    outlined = [
+        file for file in site.files if file.startswith(("asl/rules/", "amphibious-37/", "squad-terrain/"))
+    ]
+    assert [file for file in outlined if 'class="text"' in site.read(file)] == []
+
+
+def test_the_text_is_there_only_where_the_originals_are(
+    site: SiteOnDisk, quoting: tuple[SiteOnDisk, list[str]]
+) -> None:
+    with_originals, texts = quoting
+    words = {" ".join(text.split()[:7]) for text in texts}
+    everything = " ".join(
+        " ".join(site.read(file).split()) if file.endswith((".md", ".js")) else site.pages[file].text
+        for file in site.files
+        if file.endswith((".html", ".svg", ".md", ".js"))
+    )
+    assert [text for text in words if text in everything] == []
+    quoted = (
+        with_originals.pages["asl/rules/G13.4.html"].text + with_originals.pages["asl/rules/B21.1.html"].text
+    )
+    assert sum(text in quoted for text in words) > 3
+
+
+def test_no_link_is_dead_where_the_originals_are(quoting: tuple[SiteOnDisk, list[str]]) -> None:
+    site = quoting[0]
+    assert site.dead_links() == []
+    assert [
+        file for file, page in site.pages.items() if page.unclosed or len(set(page.ids)) < len(page.ids)
+    ] == []
+
+
+def test_what_a_rule_says_is_never_run(sedge: SiteOnDisk) -> None:
+    scripts = {"hexlaw.js", "search-data.js", "docs-search.js"}
+    for file, page in sedge.pages.items():
+        assert "img" not in page.tags, file
+        assert page.handlers == [], file
+        sources = [link.rsplit("/", 1)[-1] for link in page.links if link.endswith(".js")]
+        assert len(sources) == page.tags.count("script"), file
+        assert set(sources) <= scripts, file
+    data = sedge.read("static/search-data.js")
+    assert "</script" not in data
+    rows = json.loads(data.removeprefix("window.hexlawSearch = ").rstrip().removesuffix(";"))
+    assert any("<script>alert(1)</script>" in row[4] for row in rows)
+    assert "<script" not in sedge.read("sedge.md")
+    assert "<script>alert(1)</script> unit may not enter reeds" in sedge.pages["sedge/rules/1.1.html"].text
+
+
+def test_a_rulebook_without_encodings_has_its_pages(sedge: SiteOnDisk) -> None:
+    assert sedge.dead_links() == []
+    page = sedge.pages["sedge/rules/1.1.html"]
+    assert "“1.2” in 1.1-x1 , an exception : 1.2 Punts & Poles" in page.text
+    assert "The <Sedge> & Co" in sedge.pages["index.html"].text
+
+
+def test_the_markdown_has_every_rule(site: SiteOnDisk) -> None:
+    text = site.read("tidewrack.md")
+    heads = re.findall(r"^### (\S+)", text, re.MULTILINE)
+    rules = re.findall(r'<a id="rule-', text)
+    assert len(rules) == len([file for file in site.files if file.startswith("tidewrack/rules/")])
+    assert "T4.22" in heads
+    assert "#### Yields to" in text
+    assert "**May W1 land in hex 2L2?** No: W1 may not land in hex 2L2 (T4.22)." in text
