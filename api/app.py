@@ -17,7 +17,20 @@ from api.graph import Graph
 from api.limits import Headed, Limited
 from api.operations import components
 from api.problems import add_handlers
-from api.routes import ask, assets, cite, graph, health, page, rules, search, sparql, vocabulary
+from api.routes import (
+    ask,
+    assets,
+    books,
+    cite,
+    graph,
+    health,
+    indexes,
+    page,
+    rules,
+    search,
+    sparql,
+    vocabulary,
+)
 from api.settings import Settings
 from api.sparql_workers import SparqlWorkers
 from api.version import version
@@ -35,11 +48,14 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=_lifespan,
     )
     app.state.graph = Graph(settings)
+    app.state.askers = Askers(app.state.graph)
     app.state.sparql = SparqlWorkers(settings)
-    for module in (ask, cite, search, vocabulary, rules, graph, sparql, health, page, assets):
+    for module in (ask, cite, search, vocabulary, books, rules, graph, sparql, health, page, indexes, assets):
         app.include_router(module.router)
     app.state.mcp = _tools(app)
     add_handlers(app)
+    app.add_middleware(Direct, askers=app.state.askers)
+    app.add_middleware(Headed)
     app.add_middleware(Limited, most=settings.max_concurrent)
     if settings.cors:
         app.add_middleware(
@@ -48,14 +64,11 @@ def create_app(settings: Settings) -> FastAPI:
             allow_methods=["GET", "POST"],
             allow_headers=["Content-Type", "If-None-Match"],
             expose_headers=["ETag", "Link"],
-    app.state.askers = Askers(app.state.graph)
         )
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app
 
 
-    app.add_middleware(Direct, askers=app.state.askers)
-    app.add_middleware(Headed)
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """End what runs in other processes when the service ends."""
@@ -67,6 +80,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             async with tools.router.lifespan_context(tools):
                 yield
     finally:
+        app.state.askers.close()
         app.state.sparql.close()
 
 
@@ -80,7 +94,6 @@ def _tools(app: FastAPI) -> Starlette | None:
         return None
     tools = mcp_application(app.state.graph)
     app.router.routes.extend(tools.routes)
-        app.state.askers.close()
     return tools
 
 

@@ -93,3 +93,47 @@ ODDS = {
     "cites": ["B21.121"],
     "odds": [{"outcome": "yes", "p": "1/6", "root": "s14"}, {"outcome": "no", "p": "5/6", "root": "s31"}],
 }
+RULEBOOKS = {
+    "rulebooks": [
+        {
+            "id": "tidewrack",
+            "title": "Tidewrack, a game of landings, marsh and tide",
+            "documents": ["T2", "T4", "T5", "TA"],
+            "rules": 91,
+            "original": True,
+        }
+    ]
+}
+COVERAGE = {
+    "rulebook": "tidewrack",
+    "statements": [
+        {
+            "id": "T2.3-s3",
+            "rule": "T2.3",
+            "document": "T2",
+            "status": "encoded",
+            "file": "ground.rules",
+            "line": 40,
+        }
+    ],
+    "counts": {"T2": {"encoded": 41, "note": 2}},
+    "not_encodable": {"statements": 0, "in_part": 0, "of": 43, "percent": 0.0, "bar": 3},
+    "complete": ["T2"],
+    "unfinished": [],
+}
+FINDINGS = {
+    "rulebook": "tidewrack",
+    "counts": {"reference-dead": 1},
+    "findings": [
+        {
+            "code": "reference-dead",
+            "severity": "warning",
+            "message": "2.9 is no rule",
+            "evidence": "2.9",
+            "right": None,
+            "line": 12,
+            "rule": "T2.3",
+            "document": "T2",
+        }
+    ],
+}

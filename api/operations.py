@@ -17,8 +17,12 @@ from api.schemas import (
     BatchRequest,
     CiteAnswer,
     CiteRequest,
+    CompletionAnswer,
+    CoverageAnswer,
+    FindingsAnswer,
     Health,
     ProblemDocument,
+    RulebookList,
     RuleDocument,
     RuleList,
     SearchAnswer,
@@ -38,6 +42,10 @@ _MODELS: tuple[type[BaseModel], ...] = (
     CiteAnswer,
     SearchAnswer,
     VocabularyAnswer,
+    CompletionAnswer,
+    CoverageAnswer,
+    FindingsAnswer,
+    RulebookList,
     ProblemDocument,
     RuleDocument,
     RuleList,
@@ -66,6 +74,25 @@ def _body(model: type[BaseModel], value: Any) -> dict[str, Any]:
 def _json(description: str, model: type[BaseModel], value: Any) -> dict[str, Any]:
     content = {"application/json": {"schema": _schema(model), "example": value}}
     return {"description": description, "content": content}
+
+
+def _paged(description: str, model: type[BaseModel], value: Any) -> dict[str, Any]:
+    """A response that browsers get as a page."""
+    whole = _json(description, model, value)
+    whole["content"]["text/html"] = {"schema": {"type": "string"}, "example": "<!doctype html>"}
+    return whole
+
+
+def _vocabulary() -> dict[str, Any]:
+    whole = _paged(
+        "The wordings in the order of their declaration; with `complete`, sentences that begin so",
+        VocabularyAnswer,
+        example_answers.VOCABULARY,
+    )
+    whole["content"]["application/json"]["schema"] = {
+        "anyOf": [_schema(VocabularyAnswer), _schema(CompletionAnswer)]
+    }
+    return whole
 
 
 def _problem(description: str, status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
@@ -197,8 +224,9 @@ CITE: dict[str, Any] = {
 SEARCH: dict[str, Any] = {
     "summary": "Search rules, terms, encodings and vocabulary",
     "responses": {
-        200: _json("What fits, the best first", SearchAnswer, example_answers.SEARCH),
+        200: _paged("What fits, the best first", SearchAnswer, example_answers.SEARCH),
         304: _NOT_MODIFIED,
+        406: _NOT_ACCEPTABLE,
         422: _bad_parameter("kind", "there is no kind 'page'"),
         500: _UNEXPECTED,
         503: _NO_GRAPH,
@@ -208,16 +236,55 @@ SEARCH: dict[str, Any] = {
 VOCABULARY: dict[str, Any] = {
     "summary": "List what can be said in facts and questions",
     "responses": {
-        200: _json(
-            "The wordings in the order of their declaration", VocabularyAnswer, example_answers.VOCABULARY
-        ),
+        200: _vocabulary(),
         304: _NOT_MODIFIED,
         404: _NO_RULEBOOK,
+        406: _NOT_ACCEPTABLE,
         422: _bad_parameter("q", "String should have at most 1000 characters"),
         500: _UNEXPECTED,
         503: _NO_GRAPH,
     },
 }
+
+RULEBOOKS: dict[str, Any] = {
+    "summary": "List the rulebooks",
+    "responses": {
+        200: _paged("The rulebooks", RulebookList, example_answers.RULEBOOKS),
+        304: _NOT_MODIFIED,
+        406: _NOT_ACCEPTABLE,
+        500: _UNEXPECTED,
+        503: _NO_GRAPH,
+    },
+}
+
+COVERAGE: dict[str, Any] = {
+    "summary": "See what has become of each statement of a rulebook",
+    "responses": {
+        200: _paged("Each statement", CoverageAnswer, example_answers.COVERAGE),
+        304: _NOT_MODIFIED,
+        404: _NO_RULEBOOK,
+        406: _NOT_ACCEPTABLE,
+        422: _bad_parameter("only", "there is no status 'opne'"),
+        500: _UNEXPECTED,
+        503: _NO_GRAPH,
+    },
+}
+
+FINDINGS: dict[str, Any] = {
+    "summary": "See what is wrong in the texts of a rulebook",
+    "responses": {
+        200: _paged("The findings", FindingsAnswer, example_answers.FINDINGS),
+        304: _NOT_MODIFIED,
+        404: _NO_RULEBOOK,
+        406: _NOT_ACCEPTABLE,
+        422: _bad_parameter("code", "String should have at most 100 characters"),
+        500: _UNEXPECTED,
+        503: _NO_GRAPH,
+    },
+}
+
+PAGE_FORMS = ("application/json", "text/html")
+"""The forms of what is either data or a page; who accepts anything gets the first."""
 
 RULE_FORMS = (
     "application/json",

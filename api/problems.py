@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import quote
 
 import orjson
 from fastapi import FastAPI, Request
@@ -12,10 +13,15 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
+from api.accept import accepted, preferred
+from api.pages import render
+from api.paths import rule_path
 from api.rules import NotThere
 from ingest.diagnostics import Diagnostic, HexlawError
 
 MEDIA_TYPE = "application/problem+json"
+FORMS = (MEDIA_TYPE, "application/json", "text/html")
+"""What an error may be sent as; who accepts anything gets the first."""
 
 
 class Problem(Exception):
@@ -57,6 +63,12 @@ class Problem(Exception):
         return document
 
 
+def bad_parameter(name: str, detail: str, hint: str) -> Problem:
+    """The problem of a parameter of an address that cannot be used."""
+    error = {"code": "bad-parameter", "parameter": name, "detail": detail, "hint": hint}
+    return Problem(422, "bad-parameter", f"{name}: {detail}", [error])
+
+
 def title_of(status: int) -> str:
     """The name of a status as RFC 9110 has it, which older versions of Python name otherwise."""
     return {413: "Content Too Large", 422: "Unprocessable Content"}.get(status) or HTTPStatus(status).phrase
@@ -88,22 +100,45 @@ _DETAILS = {
 }
 
 
+def _sent(request: Request, problem: Problem) -> Response:
+    """The problem as the client wants it: a page for a browser, else the document."""
+    if preferred(accepted(request), FORMS) != "text/html":
+        response = problem.response()
+        response.headers.setdefault("Vary", "Accept")
+        return response
+    rulebook = str(request.path_params.get("rulebook", ""))
+    of_rules = problem.code == "rule-unknown"
+    links = [
+        (near, rule_path(rulebook, near) if of_rules else f"/rules/{quote(near, safe='')}")
+        for near in problem.nearest or ()
+    ]
+    shown = {
+        "problem": problem,
+        "title": title_of(problem.status),
+        "links_to": links,
+        "asked": request.url.path,
+    }
+    page = render("problem.html", shown, problem.status)
+    page.headers.update(problem.headers or {})
+    return page
+
+
 def add_handlers(app: FastAPI) -> None:
     """Make every error of the application leave as a problem document."""
 
     async def problem(request: Request, error: Exception) -> Response:
         assert isinstance(error, Problem)
-        return error.response()
+        return _sent(request, error)
 
     async def diagnostics(request: Request, error: Exception) -> Response:
         assert isinstance(error, HexlawError)
-        return problem_of(error).response()
+        return _sent(request, problem_of(error))
 
     async def not_there(request: Request, error: Exception) -> Response:
         assert isinstance(error, NotThere)
         [diagnostic] = error.diagnostics
         detail = f"{diagnostic.message} ({diagnostic.hint})"
-        return Problem(404, diagnostic.code, detail, nearest=error.nearest).response()
+        return _sent(request, Problem(404, diagnostic.code, detail, nearest=error.nearest))
 
     async def parameters(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
@@ -112,18 +147,17 @@ def add_handlers(app: FastAPI) -> None:
             for each in error.errors()
         ]
         detail = f"{errors[0]['parameter']}: {errors[0]['detail']}"
-        return Problem(422, "bad-parameter", detail, errors).response()
+        return _sent(request, Problem(422, "bad-parameter", detail, errors))
 
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         code = title_of(error.status_code).lower().replace(" ", "-")
         detail = _DETAILS.get(error.status_code, str(error.detail))
-        return Problem(error.status_code, code, detail, headers=error.headers).response()
+        return _sent(request, Problem(error.status_code, code, detail, headers=error.headers))
 
     async def unexpected(request: Request, error: Exception) -> Response:
-        return Problem(
-            500, "unexpected", "Something went wrong here; the log of the service has the details."
-        ).response()
+        detail = "Something went wrong here; the log of the service has the details."
+        return _sent(request, Problem(500, "unexpected", detail))
 
     app.add_exception_handler(Problem, problem)
     app.add_exception_handler(HexlawError, diagnostics)

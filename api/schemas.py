@@ -458,6 +458,86 @@ class VocabularyAnswer(_Model):
     wordings: list[Wording]
 
 
+class CompletionAnswer(_Model):
+    """Sentences for what somebody has begun to type, the likeliest first."""
+
+    rulebook: str
+    complete: str
+    sentences: list[Completed]
+
+
+class Completed(_Model):
+    """A sentence that can be told or asked, the template that it says, and the statement that defines that."""
+
+    sentence: str
+    template: str
+    statement: str | None
+
+
+class RulebookEntry(_Model):
+    """A rulebook: its documents, and whether the user's own copy of any is ingested."""
+
+    id: str
+    title: str
+    documents: list[str]
+    rules: int
+    original: bool
+
+
+class RulebookList(_Model):
+    """The rulebooks there are."""
+
+    rulebooks: list[RulebookEntry]
+
+
+class CoveredStatement(_Model):
+    """What has become of a statement or exception clause, and where its entry says so; what does not apply is left out."""
+
+    id: str
+    rule: str
+    document: str
+    status: str
+    file: str | None = None
+    line: int | None = None
+    why: str | None = None
+
+
+class CoverageShare(_Model):
+    """How many statements are not encodable, whole and in part, and how many in a hundred may be."""
+
+    statements: int
+    in_part: int
+    of: int
+    percent: float
+    bar: int
+
+
+class CoverageAnswer(_Model):
+    """What has become of each statement of a rulebook; counts by document and status."""
+
+    rulebook: str
+    statements: list[CoveredStatement]
+    counts: dict[str, dict[str, int]]
+    not_encodable: CoverageShare
+    complete: list[str]
+    unfinished: list[str]
+
+
+class Found(RuleFinding):
+    """A finding, and in which rule of which document it is."""
+
+    rule: str | None
+    document: str
+
+
+class FindingsAnswer(_Model):
+    """What is wrong in the texts of a rulebook; the texts of an outline are not looked at."""
+
+    rulebook: str
+    counts: dict[str, int] = Field(description="how many findings each code has")
+    findings: list[Found]
+
+
 class BatchRequest(_Model):
     """Several questions, each with its own facts."""
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import orjson
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
+from api.docs.book_view import book_view
+from api.docs.rule_view import rule_view
 from api.graph import Graph, graph_of
-from api.negotiation import chosen, conditional
+from api.links import ServedLinks
+from api.negotiation import chosen, conditional, page_response
 from api.operations import RULE, RULE_FORMS, RULES
-from api.pages import PAGE_HEADERS, render
-from api.paths import rule_of, rule_path, segment_of
+from api.paths import part_address, rule_of, rule_path, segment_of
 from api.rule_forms import markdown, plain, rules_markdown, rules_plain
 from api.rules import NotThere, check_rulebook, find_rule, rule_document, rule_list
 from kb.rulegraph import rule_quads, rules_quads
@@ -41,7 +42,7 @@ async def rules(request: Request, rulebook: str) -> Response:
     if form == "text/plain":
         return _sent(request, form, rules_plain(found))
     if form == "text/html":
-        return _page(request, "rules.html", {"found": found})
+        return page_response(request, "rules.html", book_view(graph.shelf(), rulebook, ServedLinks()))
     return conditional(request, orjson.dumps(found), form)
 
 
@@ -66,13 +67,13 @@ def _rule(request: Request, graph: Graph, page: RulePage, form: str) -> Response
     if form in _GRAPHS:
         quads = rule_quads(graph.store(), page.rulebook, page.id)
         return _sent(request, form, serialise(quads, _GRAPHS[form]), headers)
+    if form == "text/html":
+        return page_response(request, "rule.html", rule_view(graph.shelf(), page, ServedLinks()), headers)
     document = rule_document(page, graph.beside(), graph.quotes())
     if form == "text/markdown":
         return _sent(request, form, markdown(document), headers)
     if form == "text/plain":
         return _sent(request, form, plain(document), headers)
-    if form == "text/html":
-        return _page(request, "rule.html", {"rule": document}, headers)
     return conditional(request, orjson.dumps(document), form, headers)
 
 
@@ -87,14 +88,7 @@ def _part_path(graph: Graph, rulebook: str, identifier: str) -> str | None:
         return None
     part = f"{page.id}-{match['part']}"
     known = (each.id for each in (*page.statements, *page.exceptions, *page.examples))
-    return f"{rule_path(rulebook, page.id)}#{part}" if part in known else None
-
-
-def _page(
-    request: Request, template: str, context: dict[str, Any], headers: dict[str, str] | None = None
-) -> Response:
-    sent = {**PAGE_HEADERS, **(headers or {})}
-    return conditional(request, bytes(render(template, context).body), "text/html", sent)
+    return part_address(rule_path(rulebook, page.id), part) if part in known else None
 
 
 def _sent(request: Request, form: str, text: str, headers: dict[str, str] | None = None) -> Response:

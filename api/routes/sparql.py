@@ -10,9 +10,10 @@ from anyio import to_thread
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
+from api.accept import preferred
 from api.bodies import content_type, raw_body
 from api.graph import graph_of
-from api.negotiation import not_acceptable, preferred
+from api.negotiation import not_acceptable
 from api.operations import SPARQL_GET, SPARQL_POST
 from api.problems import Problem
 from api.sparql_workers import SparqlWorkers

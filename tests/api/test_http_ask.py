@@ -206,7 +206,7 @@ def test_a_fault_is_500_without_its_details(client: TestClient, monkeypatch: pyt
 
 
 def test_an_unknown_address_is_404(client: TestClient) -> None:
-    for path in ("/asks", "/ask/", "/docs", "/rules"):
+    for path in ("/asks", "/ask/", "/docs", "/rulebooks"):
         assert problem(client.get(path)) == {
             "type": "urn:hexlaw:problem:not-found",
             "title": "Not Found",

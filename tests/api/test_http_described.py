@@ -26,6 +26,9 @@ CHECKS = [
 OPERATIONS = [
     "GET /search",
     "GET /vocabulary/{rulebook}",
+    "GET /rules",
+    "GET /coverage/{rulebook}",
+    "GET /findings/{rulebook}",
     "GET /rules/{rulebook}",
     "GET /rules/{rulebook}/{number}",
     "GET /graph/{number}.svg",

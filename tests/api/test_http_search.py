@@ -68,7 +68,7 @@ def test_nothing_found_is_an_empty_list(served: TestClient) -> None:
 @pytest.mark.parametrize(
     ("parameters", "name", "detail"),
     [
-        ({}, "q", "Field required"),
+        ({}, "q", "there is no word to search for"),
         ({"q": "  <>"}, "q", "there is no word to search for"),
         ({"q": "x" * 1001}, "q", "String should have at most 1000 characters"),
         ({"q": "hex", "kind": "page"}, "kind", "there is no kind 'page'"),
