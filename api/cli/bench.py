@@ -7,7 +7,8 @@ else the largest that is shipped.
 
 `ask` puts different questions, made by a seed from a rulebook's `bench.toml`: the verdict with its proof from facts
 already read, from English to the JSON answer, and both with renamed copies of the rules loaded; beside clingo where that is
-installed. `load` reads every rulebook from its files.
+installed, and how long `hexlaw ask` takes from a cold start. `load` reads every rulebook from its files. `http` starts a
+service on loopback and asks it the questions of `ask`, one after the other and several at once.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ EXAMPLES = """
   hexlaw bench ask --questions 2000 --renamed 1000
   hexlaw bench ask --json --seed 7 --renamed 0
   hexlaw bench load
+  hexlaw bench http --questions 2000
 """
 
 OVER = 4
@@ -36,7 +38,10 @@ OVER = 4
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
-        "what", metavar="WHAT", choices=("ingest", "ask", "load"), help="what to measure: ingest, ask or load"
+        "what",
+        metavar="WHAT",
+        choices=("ingest", "ask", "load", "http"),
+        help="what to measure: ingest, ask, load or http",
     )
     parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="a document of a rulebook")
     document_option(parser, "what the file is, if it is not recognised")
@@ -99,6 +104,14 @@ def _asked_or_loaded(arguments: argparse.Namespace) -> int:
             asked = asking.bench_ask(arguments.rulebook or settings.rulebook, count, arguments.seed, renamed)
         print(_json(asking.as_data(asked)) if arguments.json else asking.render(asked))
         return 0 if asked.holds else OVER
+    if arguments.what == "http":
+        from api.bench import serving
+
+        count = _whole("--questions", arguments.questions, 100_000)
+        with progress()("Measuring"):
+            served = serving.bench_http(arguments.rulebook or settings.rulebook, count, arguments.seed)
+        print(_json(serving.as_data(served)) if arguments.json else serving.render(served))
+        return 0 if served.holds else OVER
     from api.bench import loading
 
     with progress()("Measuring"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import math
 import os
 import sys
@@ -55,6 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
 
             # A question that takes long is answered in a thread: the loop gets its turn beside it soon.
             sys.setswitchinterval(_TURN)
+            _load()
             print(f"Hexlaw listens on {service.address}", flush=True)
             config = uvicorn.Config(
                 create_app(settings),
@@ -65,3 +67,15 @@ def run(arguments: argparse.Namespace) -> int:
             )
             uvicorn.Server(config).run(sockets=[bound])
     return 0
+
+
+def _load() -> None:
+    """Load every rulebook, so that the first question waits for none; one that cannot be used says so when it is asked."""
+    from ingest.diagnostics import HexlawError
+    from kb.cache import rulebook_of
+    from ontology.books import rulebook_ids
+    from ontology.errors import OntologyError
+
+    for rulebook in rulebook_ids():
+        with contextlib.suppress(HexlawError, OntologyError):
+            rulebook_of(rulebook)
