@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,8 @@ from tests.api.site_reader import SiteOnDisk
 MARSH = """THE SEDGE
 
 1.0 General
-1.1 Reeds. A <script>alert(1)</script> unit may not enter reeds [EXC: "><img src=x onerror=alert(2)> boats; see 1.2]. See 1.2 and 9.9.
+1.1 Reeds. A <script>alert(1)</script> unit may not enter reeds [EXC: "><img src=x onerror=alert(2)> boats; see
+1.2]. See 1.2 and 9.9.
 1.2 Punts & Poles. A punt may enter <b>reeds</b>. </script><script>alert(3)</script>
 1.3 Case. Letters matter. a) The first. b) The second.
 """
@@ -72,7 +72,7 @@ def quoting(originals: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[
 
 
 @pytest.fixture
-def sedge(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SiteOnDisk]:
+def sedge(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SiteOnDisk:
     """The site of a rulebook of its own, whose text and titles are full of markup."""
     folder = tmp_path / "books" / "sedge"
     folder.mkdir(parents=True)
@@ -80,7 +80,7 @@ def sedge(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     (tmp_path / "sedge.txt").write_text(MARSH)
     monkeypatch.setenv("HEXLAW_RULEBOOKS", str(tmp_path / "books"))
     ingest_files([tmp_path / "sedge.txt"], Settings(home=home))
-    yield site_of(home, tmp_path / "site", ["sedge"])[0]
+    return site_of(home, tmp_path / "site", ["sedge"])[0]
 
 
 def test_a_page_tells_all_that_is_known_of_a_rule(site: SiteOnDisk) -> None:

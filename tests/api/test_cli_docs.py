@@ -1,0 +1,146 @@
+"""`hexlaw docs`: what it prints, which folders it takes, and that a site is put in place whole."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from api.docs.case_pages import CasePages
+from api.docs.output import NOTE, drafted
+from api.docs.site import Site
+from api.told import told
+from ingest.diagnostics import HexlawError
+from tests.api.conftest import Hexlaw
+
+
+def names(folder: Path) -> list[str]:
+    """What lies in a folder, hidden files too."""
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.fixture
+def ingested(hexlaw: Hexlaw) -> Hexlaw:
+    """The command, with what is shipped in the graph."""
+    assert hexlaw("ingest", "--quiet").code == 0
+    return hexlaw
+
+
+def test_it_tells_what_it_wrote(ingested: Hexlaw, tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    done = ingested("docs", str(out), "--rulebook", "squad-terrain")
+    assert (done.code, done.err) == (0, "")
+    files = len([path for path in out.rglob("*") if path.is_file()])
+    assert done.out == (
+        "squad-terrain: 15 rules, 1 more cited, 0 encodings, 0 examples\n"
+        f"Wrote {files} files to {out}; open {out / 'index.html'}\n"
+    )
+    assert names(out) == [NOTE, "index.html", "search.html", "squad-terrain", "squad-terrain.md", "static"]
+    again = json.loads(ingested("docs", str(out), "--rulebook", "squad-terrain", "--json").out)
+    assert again["files"] == files
+    assert again["rulebooks"] == [
+        {"rulebook": "squad-terrain", "rules": 15, "external": 1, "encodings": 0, "cases": 0, "otherwise": []}
+    ]
+    assert names(tmp_path) == ["hexlaw-home", "site"]
+
+
+def test_another_folder_is_refused(ingested: Hexlaw, tmp_path: Path) -> None:
+    out = tmp_path / "mine"
+    out.mkdir()
+    (out / "letter.txt").write_text("mine")
+    done = ingested("docs", str(out), "--rulebook", "squad-terrain")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        f"{out}: error docs-out: is not empty, and no site of ours "
+        "(name a folder that is empty, or does not exist yet)\n"
+    )
+    assert names(out) == ["letter.txt"]
+
+
+def test_a_file_is_refused(ingested: Hexlaw, tmp_path: Path) -> None:
+    out = tmp_path / "file"
+    out.write_text("mine")
+    done = ingested("docs", str(out))
+    assert (done.code, out.read_text()) == (2, "mine")
+    assert (
+        done.err == f"{out}: error docs-out: is no folder (name one that is empty, or does not exist yet)\n"
+    )
+
+
+def test_a_site_with_somebody_elses_file_is_refused(ingested: Hexlaw, tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    assert ingested("docs", str(out), "--rulebook", "squad-terrain").code == 0
+    (out / "squad-terrain" / "notes.txt").write_text("mine")
+    done = ingested("docs", str(out), "--rulebook", "squad-terrain")
+    assert done.code == 2
+    assert done.err == (
+        f"{out}: error docs-out: holds what was not written by `hexlaw docs`: squad-terrain/notes.txt "
+        "(move that elsewhere first)\n"
+    )
+
+
+def test_an_unknown_rulebook_and_no_graph_are_told(hexlaw: Hexlaw, tmp_path: Path) -> None:
+    done = hexlaw("docs", str(tmp_path / "site"), "--rulebook", "als")
+    assert (done.code, "there is no rulebook 'als'" in done.err) == (2, True)
+    done = hexlaw("docs", str(tmp_path / "site"))
+    assert (done.code, "there is no graph yet" in done.err) == (2, True)
+    assert not (tmp_path / "site").exists()
+
+
+def test_a_site_that_fails_midway_leaves_the_old_one(tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    with drafted(out) as draft:
+        draft.write("index.html", b"old")
+
+    def fail() -> None:
+        with drafted(out) as draft:
+            draft.write("index.html", b"new")
+            raise RuntimeError("midway")
+
+    with pytest.raises(RuntimeError, match="midway"):
+        fail()
+    assert (out / "index.html").read_bytes() == b"old"
+    assert names(tmp_path) == ["site"]
+    with drafted(out) as draft:
+        draft.write("a/b.html", b"new")
+    assert names(out) == ["a", NOTE]
+    assert names(tmp_path) == ["site"]
+
+
+def test_what_is_put_there_meanwhile_is_not_lost(tmp_path: Path) -> None:
+    out = tmp_path / "site"
+
+    def write() -> None:
+        with drafted(out) as draft:
+            draft.write("index.html", b"new")
+            out.mkdir()
+            (out / "letter.txt").write_text("mine")
+
+    with pytest.raises(HexlawError, match="no site of ours"):
+        write()
+    assert names(out) == ["letter.txt"]
+
+
+def test_cases_are_answered_alike_in_other_processes() -> None:
+    rulebooks = ["tidewrack"]
+    with CasePages(rulebooks, 1) as beside, CasePages(rulebooks, 0) as here:
+        there = list(beside.of("tidewrack"))
+        assert there == list(here.of("tidewrack"))
+    assert [page.asked.case for page in there] == list(told("tidewrack").cases)
+    assert [page.asked.case.id for page in there if not page.asked.agrees] == []
+
+
+def test_an_example_that_is_answered_otherwise_is_told(
+    ingested: Hexlaw, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Site.make
+
+    def otherwise(site: Site, so_far: object) -> object:
+        return tuple(replace(each, otherwise=("a-case",)) for each in made(site, lambda words: None))
+
+    monkeypatch.setattr(Site, "make", otherwise)
+    done = ingested("docs", str(tmp_path / "site"), "--rulebook", "squad-terrain")
+    assert done.code == 4
+    assert done.out.endswith("answered otherwise than is recorded: squad-terrain a-case\n")
