@@ -529,6 +529,8 @@ class _Session:
                 fact.tell(inner)
             decision = self._decide(inner, request, not_of_class)
             cells.append(_Cell(self._cell_name(case, names), decision))
+            if not cells[-1].label:
+                cells.extend(self._by_status(inner, names[0], request, not_of_class, decision))
         verdicts = {cell.decision.verdict for cell in cells}
         if len(verdicts) == 1 and cells[0].decision.verdict.answer in SETTLED:
             if len(cells) == 1:
@@ -543,6 +545,24 @@ class _Session:
             decision = self._decide(self.situation, request, explain=not self.light)
             return self._told(question, decision, request)
         return self._split(cells, names[0])
+
+    def _by_status(
+        self, situation: Situation, name: str, request: Ask, only: Only, rest: Decision
+    ) -> Iterator[_Cell]:
+        """What holds for those of a class that have a status which nothing says of the rest of it, where that differs."""
+        vocabulary = self.book.vocabulary
+        whole = self.stand_ins[name]
+        for status in vocabulary.templates.values():
+            above = vocabulary.parents.get(status.id, frozenset())
+            if status.kind != "noun" or whole not in above:
+                continue
+            if any(status.id in others for others in vocabulary.parents.values()):
+                continue  # a genus, of which the species are asked for themselves
+            inner = situation.copy()
+            inner.tell(status.id, (name,), True, f"the question is about {name}")
+            decision = self._decide(inner, request, only)
+            if decision.verdict != rest.verdict:
+                yield _Cell(status.id, decision)
 
     def _cell_name(self, case: Case, names: list[str]) -> str:
         positive = [fact.template for fact in case.supposed if fact.positive and fact.args[0] in names]

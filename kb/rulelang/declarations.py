@@ -10,7 +10,8 @@
 
 A noun and an adjective name what they are said of in parentheses: `noun else no: Beach hex (hex)`. A figure's further
 wordings hold `*` where the value stands. `distance` declares the range from a hex to the nearest hex of a noun, with all
-the ways in which players put it. There is no default silence: an entry without one is an error.
+the ways in which players put it, and takes further ones. There is no default silence: an entry without one is an error.
+`told: ` before a further wording keeps it to facts, `asked: ` to questions.
 
 A `state` is an adjective, "sunk (vehicle)" or "a vehicle is sunk", that can also become so. An action may say `with history`:
 then it can be told, and asked, that somebody has done it this phase, this MPh, this Player Turn or this game.
@@ -24,12 +25,14 @@ and Final result, and its modifier, which collects from 0.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from ingest.diagnostics import Diagnostic, Place
 from kb.rulelang.vocabulary import (
+    ASKED,
+    TOLD,
     ListedValue,
     Roll,
     Silence,
@@ -146,18 +149,22 @@ def _declare(
             _figure(vocabulary, "open", None, f"the normal {normal}", statement)
         _figure(vocabulary, silence, match["base"], rest, statement, match["normal"])
     elif kind == "distance":
-        if rest in vocabulary.templates:
-            _distance(vocabulary, silence, rest, statement)
+        noun, *more = (part.strip() for part in rest.split(" | "))
+        if noun in vocabulary.templates:
+            _distance(vocabulary, silence, noun, statement, more)
         else:
-            message = f"there is no noun '{rest}' to measure the range to"
+            message = f"there is no noun '{noun}' to measure the range to"
             yield Diagnostic(
-                "unknown-noun", "error", message, place, f"declare it first: 'noun else no: {rest} (hex)'"
+                "unknown-noun", "error", message, place, f"declare it first: 'noun else no: {noun} (hex)'"
             )
     else:
         history = kind == "action" and rest.endswith(" with history")
-        wordings = tuple(part.strip() for part in rest.removesuffix(" with history").split(" | "))
+        wordings, sided = _sided(rest.removesuffix(" with history").split(" | "))
         slots, letters = vocabulary.find_slots(wordings[0])
         name = wordings[0].replace("~", " ").replace("^", "")
+        vocabulary.phrasings.extend(
+            (name if kind == "relation" else f"event: {name}", each) for each in sided
+        )
         if kind == "relation":
             vocabulary.add(Template(name, "relation", slots, silence, wordings, statement, letters=letters))
         else:
@@ -253,11 +260,12 @@ def _figure(
     statement: str | None,
     outside: str | None = None,
 ) -> None:
-    head, *more = (part.strip() for part in rest.split(" | "))
+    (head, *more), sided = _sided(rest.split(" | "))
     wording, _, kind = (part.strip() for part in head.partition(" = "))
     if not kind:
         raise VocabularyError(f"'{wording}' does not say its values: add '= hexes' or '= Slight / Steep'")
     slots, letters = vocabulary.find_slots(wording)
+    vocabulary.phrasings.extend((wording, each) for each in sided)
     values: tuple[ListedValue, ...] = ()
     unit: str | None = None
     of: str | None = None
@@ -291,6 +299,13 @@ def _figure(
     )
 
 
+def _sided(parts: Iterable[str]) -> tuple[tuple[str, ...], list[str]]:
+    """The wordings that are for facts and questions, and those that are for one of them."""
+    all_ = [part.strip() for part in parts]
+    sided = [part for part in all_ if part.startswith((TOLD, ASKED))]
+    return tuple(part for part in all_ if part not in sided), sided
+
+
 _ROUNDINGS = {"": None, "exact": None, "FRU": "up", "up": "up", "down": "down"}
 
 _ROLL = re.compile(
@@ -312,6 +327,11 @@ def _roll(vocabulary: Vocabulary, rest: str, statement: str | None) -> None:
     labels = [part for part in re.split(r",\s*|\s+", match["labels"] or "colored white") if part]
     if len(labels) != 2 or labels[0] == labels[1]:
         raise VocabularyError(f"'{rest}' does not name its two dice: 'colored, white'")
+
+    modifier = _MODIFIERS[match["sort"]]
+    further = (f"the {modifier} to the {name}{of}", f"the {modifier} for the {name}{of}")
+    if match["of"]:
+        further = (*further, f"the {modifier} to {match['of']}'s {name}")
 
     def template(kind: str, silence: Silence, wordings: tuple[str, ...], unit: str | None) -> str:
         slots, letters = vocabulary.find_slots(wordings[0])
@@ -338,7 +358,7 @@ def _roll(vocabulary: Vocabulary, rest: str, statement: str | None) -> None:
         template(
             "figure",
             "base",
-            (f"the {name.removesuffix(match['sort'])}{_MODIFIERS[match['sort']]}{of}",),
+            (f"the {name.removesuffix(match['sort'])}{modifier}{of}", *further),
             "drm" if match["one"] else "DRM",
         ),
         template("figure", "open", (f"the Final {name}{of}",), "number"),
@@ -366,7 +386,9 @@ def distance_id(noun: str) -> str:
     return f"the range from a hex to the nearest {noun}"
 
 
-def _distance(vocabulary: Vocabulary, silence: Silence, noun: str, statement: str | None) -> None:
+def _distance(
+    vocabulary: Vocabulary, silence: Silence, noun: str, statement: str | None, more: Sequence[str]
+) -> None:
     one = with_article(noun)
     wordings = (
         distance_id(noun),
@@ -381,5 +403,8 @@ def _distance(vocabulary: Vocabulary, silence: Silence, noun: str, statement: st
         f"a hex is adjacent to {one} => 1",
         f"a hex is adjacent to the nearest {noun} => 1",
         f"the distance from a hex to the nearest {noun}",
+        f"a hex's nearest {noun} is *",
+        f"a hex's nearest {noun} is * away",
+        *more,
     )
     vocabulary.add(Template(wordings[0], "figure", ("hex",), silence, wordings, statement, "hexes"))

@@ -15,6 +15,8 @@ from itertools import combinations
 from typing import Literal
 
 from kb.rulelang.vocabulary import (
+    ASKED,
+    TOLD,
     Element,
     Slot,
     Template,
@@ -64,10 +66,10 @@ class Pattern:
 
 def patterns_of(vocabulary: Vocabulary, template: Template, wording: str) -> Iterator[Pattern]:
     """The patterns of one wording of a template that is no noun or adjective, or of a further sentence of one that is."""
-    if template.kind == "figure":
-        yield from _of_figure(vocabulary, template, wording)
-    else:
-        yield from _of_relation(vocabulary, template, wording)
+    of = _of_figure if template.kind == "figure" else _of_relation
+    for pattern in of(vocabulary, template, wording.removeprefix(TOLD).removeprefix(ASKED)):
+        if not wording.startswith(TOLD if pattern.question else ASKED):
+            yield pattern
 
 
 def all_patterns(vocabulary: Vocabulary) -> Iterator[Pattern]:
@@ -283,6 +285,9 @@ def _told(
                 True,
                 "value",
             )
+    if verb not in AUXILIARIES and fixed is None and ValueSlot() in before:
+        at = before.index(ValueSlot())  # "the owner makes the landing DR": "Who makes the landing DR?"
+        yield Pattern(template, (*before[:at], Which(), *before[at + 1 :], verb, *after), True, "value")
     if verb == "has" or verb not in AUXILIARIES:
         yield Pattern(template, (*before, verb, *after), True, "said", op, fixed, loose)
         yield Pattern(template, (*before, base_form(verb), *after), True, "said", op, fixed, loose)
@@ -319,6 +324,15 @@ def _named(template: Template, elements: Sequence[Element]) -> Iterator[Pattern]
         yield Pattern(template, (Which(), "are", *named), True, "value")
         yield Pattern(template, (*named, "is", Which()), True, "value")
     head, slot, rest = _headed(elements)
+    if template.silence == "base":
+        # "What landing DRM applies to C1?"
+        end = next((i for i, e in enumerate(elements) if isinstance(e, Slot) or e in _TAILS), len(elements))
+        named, behind = elements[1:end], elements[end:]
+        for verb in ("applies", "apply"):
+            yield Pattern(template, (Which(False), *named, verb, *behind), True, "value", loose=True)
+            yield Pattern(
+                template, (Which(False), *named, verb, "to", *behind[1:]), True, "value", loose=True
+            )
     if slot is not None:
         yield Pattern(template, (Which(False), *head, "is", slot, *rest), True, "value")
         yield Pattern(template, (Which(False), *head, "does", slot, "have", *rest), True, "value")
@@ -650,7 +664,7 @@ class Forms:
         rows = []
         counts: dict[str, int] = {}
         for order, (template, wording) in enumerate(wordings(vocabulary)):
-            need, keys = telling(vocabulary, template, wording)
+            need, keys = telling(vocabulary, template, wording.removeprefix(TOLD).removeprefix(ASKED))
             if short and not need and not keys:
                 continue
             if fold:

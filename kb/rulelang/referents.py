@@ -168,10 +168,18 @@ class Referents:
         kind = self.vocabulary.templates[noun].kind
         if kind != "kind":
             return [args[0] for (name, args), (held, _) in situation.told.items() if name == noun and held]
+        told = {
+            args[0]
+            for (name, args), (held, _) in situation.told.items()
+            if held
+            and self.vocabulary.templates[name].kind == "noun"
+            and self.vocabulary.is_a(self.vocabulary.templates[name].slots[0], noun)
+        }
         return [
             thing
             for thing in situation.things
-            if any(self.vocabulary.is_a(known, noun) for known in situation.kinds.get(thing, {}))
+            if thing in told
+            or any(self.vocabulary.is_a(known, noun) for known in situation.kinds.get(thing, {}))
             or (
                 not situation.kinds.get(thing)
                 and noun in ("hex", "hexside")

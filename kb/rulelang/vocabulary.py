@@ -79,6 +79,10 @@ class Verb(str):
     __slots__ = ()
 
 
+TOLD, ASKED = "told: ", "asked: "
+"""What stands before a wording that is read only in facts, or only in questions."""
+
+
 Element = str | Slot | ValueSlot
 
 
