@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
-from kb.reason.possible import Possible, only
+from kb.reason.possible import WHOLE, Possible, Value, only
 from kb.reason.program import Entry, Program
 from kb.reason.proof import NO, YES
 from kb.reason.running import Kinds, Kinship, Site
@@ -235,13 +236,20 @@ class Conditions(Surely):
         place = self.c.place(env)
         step, truth = self.new("x"), self.new("t")
         made = f"compared({self.c.value(condition)}, {left[1]}, {right[1]}, ({because}), r.a{place})"
+        closed = " or ".join(f"{each}.closed" for each, _, _ in (left, right) if each)
+        closed = f" if {closed}: {step}.closed = True" if closed else ""
         if left[2] or right[2]:
             self.put(f"{step} = {made}")
+            if closed:
+                self.put(closed[1:])
         else:
             # What no loop comes to is the same wherever the same is compared.
             kept = f"m[{self.c.slot((condition, env, world))}]"
-            self.put(f"{step} = {kept} or {made}")
-            self.put(f"{kept} = {step}")
+            self.put(f"{step} = {kept}")
+            self.put(f"if {step} is None:")
+            self.put(f" {step} = {kept} = {made}")
+            if closed:
+                self.put(closed)
         self.put(f"{truth} = {step}.verdict")
         return Found(truth, f"({step}, )", f"{step}.closed")
 
@@ -279,8 +287,7 @@ class Conditions(Surely):
         rules = general_rules(self.program, template, terms, world)
         entry = self.c.value(self.vocabulary.templates[template])
         if not rules:
-            listed = {each.name: only(each.name) for each in self.vocabulary.templates[template].values}
-            self.put(f"s = bare_figure(r, {entry}, r.a{place}, {world}, {back}, {self.c.value(listed)})")
+            self._bare_figure(template, entry, f"r.a{place}", world, back)
             return
         # The interpreter works out amounts; it does not know what is being looked for here.
         amounts = [
@@ -311,6 +318,20 @@ class Conditions(Surely):
         )
         self.put("if s is None:")
         self.put(f" s = figure(r, {site_name}, r.a{place}, ({calls}), {world}, {back})")
+
+    def _bare_figure(self, template: str, entry: str, args: str, world: int, back: str) -> None:
+        """A figure about which there is no rule: most often one sentence tells what it is."""
+        values = self.vocabulary.templates[template].values
+        listed = self.c.value({each.name: only(each.name) for each in values}.get if values else _whole)
+        name = self.c.value(template)
+        self.put(f"e = r.figures.get(({name}, {args}))")
+        self.put(f"p = {back}")
+        self.put("s = None")
+        self.put("if e is not None and not p and len(e) == 1 and e[0][0] == 'is':")
+        self.put(f" d = {listed}(e[0][1])")
+        self.put(" if d is not None:")
+        self.put(f"  s = GivenFigure(); s.key = ({name}, {args}, None); s.data = d; s.env = (e[0][2], )")
+        self.put(f"if s is None: s = r.run._worked_out({name}, {args}, {world}, p, list)")
 
     def _table(self, template: str, args: str, site: Site, rows: Sequence[Row]) -> None:
         """The one row of a table by listed values that stands, where the value is known and nothing is told of the figure."""
@@ -364,6 +385,16 @@ class Conditions(Surely):
             f"figure_read_back(r, {self.c.value(heads)}, {asked}, r.a{place}, "
             f"({''.join(f'{guard}, ' for guard in guards)}), {self.c.value(self.c.names)})"
         )
+
+
+def _whole(value: Value | frozenset[Value]) -> Possible | None:
+    """Just this number, if it is one and not below zero."""
+    if value.__class__ is not Fraction:
+        return None
+    number, parts = value.as_integer_ratio()  # type: ignore[union-attr]
+    if number < 0:
+        return None
+    return WHOLE[number] if parts == 1 and number < len(WHOLE) else only(value)  # type: ignore[arg-type]
 
 
 class Row(NamedTuple):

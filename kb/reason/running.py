@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from kb.reason.possible import WHOLE, Possible, compare, holds, only
+from kb.reason.possible import Possible, compare, holds, only
 from kb.reason.program import Apart, Definition, Entry
-from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step, worst
+from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES, Key, Looked, Step, worst
 from kb.reason.slices import SOMETHING
 from kb.rulelang import tree
 from kb.rulelang.names import uses
@@ -272,8 +272,16 @@ def _told(
         if rival.verdict == UNKNOWN:
             return Step("unknown", UNKNOWN, key, (given, rival), cause=max(1, worst([rival])))
         if rival.kind == "rule":
-            rest = [s for s in site.all(found, r) if not (s.kind == "rule" and s.verdict == side)]
             beaten = Step("beaten", NO, key, (rival,), data="given")
+            weight = 0
+            for each in found:
+                if each is not None and each.standing:
+                    weight += each.standing
+                    if each.standing == 1:
+                        winner = each
+            if weight < OTHER and weight % BEATEN == 1 and winner.verdict != side:
+                return _outright(r, site, key, winner, found).passing_over(beaten)
+            rest = [s for s in site.all(found, r) if not (s.kind == "rule" and s.verdict == side)]
             step = run._weigh(key, rest)
             if step is None:
                 step = run._silence(key, site.template.silence, rest)
@@ -615,44 +623,15 @@ def _compared(
         truth = compare(condition.op, a, b)
     step: Step
     if truth == UNKNOWN:
-        step = Step("compare", truth, None, because, cause=max(1, worst(because)))
+        step = Step("compare", UNKNOWN, None, because, cause=max(1, worst(because)))
     else:
         step = _CompareYes() if truth == YES else _CompareNo()
         step.because = because
-    for each in because:
-        if each.closed:
-            step.closed = True
-            break
     step.data = (condition, a, b, env)
     return step
 
 
 Bounds = Sequence[tuple[str, Any, str]]
-
-
-def _bare_figure(
-    r: State, template: Any, args: tuple[str, ...], world: int, back: Bounds, listed: dict[Any, Possible]
-) -> Step:
-    """A figure about which there is no rule."""
-    run: Run = r.run
-    bounds = r.figures.get((template.id, args))
-    if bounds is not None and len(bounds) == 1 and not back:
-        [(op, value, source)] = bounds
-        if op == "is":
-            data: Possible | None = None
-            if listed:
-                data = listed.get(value)
-            elif value.__class__ is Fraction:
-                whole, parts = value.as_integer_ratio()
-                if whole >= 0:
-                    data = WHOLE[whole] if parts == 1 and whole < len(WHOLE) else only(value)
-            if data is not None:
-                step: Step = _GivenFigure()
-                step.key = (template.id, args, None)
-                step.data = data
-                step.env = (source,)
-                return step
-    return run._worked_out(template.id, args, world, back, list)
 
 
 def _figure(
@@ -736,6 +715,7 @@ def side_of(entry: Entry) -> int:
 RUNTIME: dict[str, Any] = {
     "Declined": Declined,
     "FigureKnown": _FigureKnown,
+    "GivenFigure": _GivenFigure,
     "GivenNo": _GivenNo,
     "GivenYes": _GivenYes,
     "LoopVerdict": _LoopVerdict,
@@ -745,7 +725,6 @@ RUNTIME: dict[str, Any] = {
     "any_closed": _any_closed,
     "any_kind": _any_kind,
     "any_of": _any_of,
-    "bare_figure": _bare_figure,
     "beside": _beside,
     "candidates": _candidates,
     "compared": _compared,

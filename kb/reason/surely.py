@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from kb.reason.program import Entry
-from kb.reason.proof import NO
+from kb.reason.proof import NO, YES
 from kb.reason.running import side_of
 from kb.reason.slices import (
+    ASSERTED,
     VERDICT,
     Node,
     Terms,
@@ -198,20 +199,46 @@ class Surely(Source):
         """A test by which a condition surely does not hold, though it may not fail either."""
         if isinstance(condition, tree.Holds):
             atom = condition.atom
-            terms = things(atom.args, env)
-            node = self.c.slice.by_key.get((VERDICT, atom.template, terms, atom.purpose, world))
-            if node is None or not self.is_leaf(node):
+            node = self.c.slice.by_key.get(
+                (VERDICT, atom.template, things(atom.args, env), atom.purpose, world)
+            )
+            if node is None or node.dynamic:
                 return None
-            said = "yes" if condition.positive else "no"
-            if self.vocabulary.templates[atom.template].silence == said:
-                return None
-            return ("not held" if condition.positive else "not denied", terms, atom.template)
+            return self._unsaid(node, YES if condition.positive else NO)
         if isinstance(condition, tree.AllOf):
             known = [
                 test for part in condition.parts if (test := self._doubtful(part, env, world)) is not None
             ]
             return any_of(known) if known else None
         return None
+
+    def _unsaid(self, node: Node, side: int) -> Test | None:
+        """A test by which the verdict on an atom is surely not this one: no fact, no rule and no silence says so."""
+        _, name, terms, _, world = node.key
+        template = self.vocabulary.templates[str(name)]
+        if template.kind == "kind" or template.silence == ("yes" if side == YES else "no"):
+            return None
+        if self.is_leaf(node):
+            return ("not held" if side == YES else "not denied", terms, template.id)
+        tests: list[Test] = [("not told", terms, template.id)]
+        for definition in self.program.definitions.get(template.id, ()):
+            env = bound(definition.args, terms, len(definition.entry.rule.variables))
+            if env is not None:
+                tests.append(("not told", things(definition.head.args, env), definition.head.template))
+        for entry, env in general_rules(self.program, template.id, terms, world):
+            if side_of(entry) != side:
+                continue
+            test = self.surely_fails(entry.rule.condition, env, world)
+            if test is None:
+                return None
+            tests.append(test)
+        if side == NO:
+            for apart in self.program.apart.get(template.id, ()):
+                test = self.surely_not(self.number(ASSERTED, apart.other, terms, None, world))
+                if test is None:
+                    return None
+                tests.append(test)
+        return all_of(tests)
 
     def _leaf_fails(self, node: Node, positive: bool) -> Test | None:
         _, name, terms, _, _ = node.key

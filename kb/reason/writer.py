@@ -26,6 +26,7 @@ from kb.reason.slices import (
     rivals_of,
     things,
 )
+from kb.reason.surely import all_of
 from kb.rulelang import tree
 
 Rules = Sequence[tuple[Entry, Terms]]
@@ -56,8 +57,10 @@ class Writer(Conditions):
             self.put(f"s = {kept}")
             self.put("if s is not None: return s[0]")
         self._told_at_once(keep)
-        if sort == STATUS and node.bit:
+        if node.bit and sort == STATUS:
             self._fails_at_once(keep)
+        elif node.bit and sort == VERDICT:
+            self._silent_at_once(keep)
         if not node.bit:
             self._body(sort)
             self.put(keep)
@@ -139,6 +142,32 @@ class Writer(Conditions):
             self.put(f"  s.key = {key}; s.data = v[1]")
             self.put(f"  {keep}")
             self.put("  return s")
+
+    def _silent_at_once(self, keep: str) -> None:
+        """Answer with silence where nothing is told, and no rule that a proof would show can stand or fail."""
+        _, name, terms, purpose, world = self.node.key
+        template = self.vocabulary.templates[str(name)]
+        if template.silence not in ("no", "yes") or self.program.touched.get(template.id):
+            return
+        quiet = YES if template.silence == "yes" else NO
+        rules = general_rules(self.program, template.id, terms, world)
+        if template.kind == "kind" or any(side_of(entry) != quiet for entry, _ in rules):
+            return
+        found = [self.rule_fails(entry, env, world) for entry, env in rules]
+        found += [self._not_asserted(apart.other, terms, world) for apart in self._aparts(template.id)]
+        known = [test for test in found if test is not None]
+        if len(known) < len(found):
+            return
+        told = [("not told", terms, template.id)]
+        for definition in self.program.definitions.get(template.id, ()):
+            env = bound(definition.args, terms, len(definition.entry.rule.variables))
+            if env is not None:
+                told.append(("not told", things(definition.head.args, env), definition.head.template))
+        self.put(f"if {' and '.join(dict.fromkeys((self.test(all_of(told)), *known)))}:")
+        key = f"({self.c.value(template.id)}, r.a{self.c.place(terms)}, {self.purpose(purpose)})"
+        self.put(f" s = {'SilenceYes' if quiet == YES else 'SilenceNo'}(); s.key = {key}")
+        self.put(f" {keep}")
+        self.put(" return s")
 
     # -- atoms ----------------------------------------------------------------------------------------------------
 
