@@ -327,7 +327,7 @@ class Conditions(Surely):
         self.put(f"e = r.figures.get(({name}, {args}))")
         self.put(f"p = {back}")
         self.put("s = None")
-        self.put("if e is not None and not p and len(e) == 1 and e[0][0] == 'is':")
+        self.put(f"if e is not None and not p and len(e) == 1 and e[0][0] == {self.c.value('is')}:")
         self.put(f" d = {listed}(e[0][1])")
         self.put(" if d is not None:")
         self.put(f"  s = GivenFigure(); s.key = ({name}, {args}, None); s.data = d; s.env = (e[0][2], )")
@@ -391,10 +391,10 @@ def _whole(value: Value | frozenset[Value]) -> Possible | None:
     """Just this number, if it is one and not below zero."""
     if value.__class__ is not Fraction:
         return None
-    number, parts = value.as_integer_ratio()  # type: ignore[union-attr]
+    number, parts = value.as_integer_ratio()
     if number < 0:
         return None
-    return WHOLE[number] if parts == 1 and number < len(WHOLE) else only(value)  # type: ignore[arg-type]
+    return WHOLE[number] if parts == 1 and number < len(WHOLE) else only(value)
 
 
 class Row(NamedTuple):
