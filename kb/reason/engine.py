@@ -80,6 +80,7 @@ class Engine:
         self._measures: dict[int, Measure] = {}
         self._asked: dict[NodeKey, int] = {}
         self._compiled: dict[NodeKey, Compiled | None] = {}
+        self._plain: dict[tuple[str, str, str | None, int], Compiled] = {}  # about different things, none of them a constant
 
     @cached_property
     def _constants(self) -> frozenset[str]:
@@ -89,10 +90,14 @@ class Engine:
         self, sort: str, template: str, args: tuple[str, ...], purpose: str | None, world: int
     ) -> tuple[Compiled, tuple[str, ...]] | None:
         """The compiled slice for a question and the things that it takes; None before it has been asked a few times."""
+        plain = self._plain.get((sort, template, purpose, world))
+        constants = self._constants
+        if plain is not None and constants.isdisjoint(args) and len(set(args)) == len(args):
+            return plain, args
         terms: list[Term] = []
         places: list[str] = []
         for arg in args:
-            if arg in self._constants:
+            if arg in constants:
                 terms.append(arg)
             elif arg in places:
                 return None
@@ -114,6 +119,8 @@ class Engine:
             self._compiled[key] = found
             if found is None:
                 return None
+            if len(places) == len(args):
+                self._plain[sort, template, purpose, world] = found
         return found, tuple(places)
 
     def check(self, condition: tree.Condition) -> Check:
