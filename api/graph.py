@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from fastapi import Request
 
-from api.docs.shelf import Shelf
+from api.docs.shelf import Shelf, in_order
 from api.settings import Settings
 from kb.answer import ask, wordings
 from kb.beside import Beside
@@ -63,7 +63,7 @@ class Graph:
     def shelf(self) -> Shelf:
         """What pages of rules are made of; HexlawError where there is no generation."""
         editions, beside, quotes = self.editions(), self.beside(), self.quotes()
-        return self.kept("shelf", lambda: Shelf(self.store().pinned(), editions, beside, quotes))
+        return self.kept("shelf", lambda: Shelf(self.store().pinned(), in_order(editions), beside, quotes))
 
     def index(self) -> SearchIndex:
         """What can be searched in the current generation and the rulebooks; HexlawError where there is none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from kb.records import Citation, Rule
 from kb.rulepage import RulePage
 from kb.store import Store
 from ontology import vocab
+from ontology.books import book_folder, load_book, rulebook_ids
 
 _PREVIEW = 320  # characters of a rule's words in a preview
 
@@ -48,11 +49,11 @@ class Shelf:
     @classmethod
     def of(cls, store: Store, quotes: Quotes) -> Shelf:
         """What this generation holds."""
-        editions = store.editions()
+        editions = in_order(store.editions())
         return cls(store, editions, Beside(editions), quotes)
 
     def editions_of(self, rulebook: str) -> list[Edition]:
-        """The editions of a rulebook's documents, those first that its rules stand in, play aids last."""
+        """The editions of a rulebook's documents, in the order of its book.toml."""
         return [edition for edition in self.editions if edition.rulebook == rulebook]
 
     def told(self, rulebook: str) -> Told:
@@ -118,6 +119,16 @@ class Shelf:
                 if segment.role == "statement" and segment.text:
                     found.setdefault((edition.rulebook, segment.rule), segment.text)
         return found
+
+
+def in_order(editions: Iterable[Edition]) -> tuple[Edition, ...]:
+    """Editions in the order in which the rulebooks' book.toml name their documents."""
+    places = {
+        (rulebook, str(document["id"])): place
+        for rulebook in rulebook_ids()
+        for place, document in enumerate(load_book(book_folder(rulebook))["documents"])
+    }
+    return tuple(sorted(editions, key=lambda each: (each.rulebook, places.get(each.key, len(places)))))
 
 
 def _nowhere(rulebook: str, rule: str) -> RulePage:
