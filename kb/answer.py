@@ -537,8 +537,14 @@ class _Session:
                 return self._told(question, cells[0].decision, request)
             side = cells[0].decision.root.verdict
             root = Step(
-                "kinds", side, whole.root.key, [cell.decision.root for cell in cells], data=whole.root.data
+                "kinds",
+                side,
+                whole.root.key,
+                [cell.decision.root for cell in cells],
+                considered=whole.refused,
+                data=whole.root.data,
             )
+            root.asked = tuple(case.supposed for case in whole.cases)
             return self._told(question, Decision(cells[0].decision.verdict, root), request)
         if len(verdicts) == 1:
             # No kind is known to differ: tell what would decide, kinds among it.
@@ -1127,7 +1133,7 @@ def _asker(question: Question, names: Mapping[ClassTerm, str]) -> Ask:
             kept = [
                 (sign, step) for sign, step, each in zip(signs, steps, truths, strict=True) if each == truth
             ]
-            return Step(
+            whole = Step(
                 "together",
                 truth,
                 kept[0][1].key,
@@ -1136,6 +1142,8 @@ def _asker(question: Question, names: Mapping[ClassTerm, str]) -> Ask:
                 cause=worst([step for _, step in kept]) if truth == UNKNOWN else 0,
                 data=tuple(sign for sign, _ in kept),
             )
+            whole.asked = (False, tuple((sign, step.key) for sign, step in zip(signs, steps, strict=True)))
+            return whole
 
         return all_of
     if isinstance(question, AskedFigure):
@@ -1151,7 +1159,7 @@ def _asker(question: Question, names: Mapping[ClassTerm, str]) -> Ask:
             truth = max(outcomes) if op == "is" else min(outcomes)
             if truth == UNKNOWN:
                 compared_with(run, step, op, frozenset(values))
-            return Step(
+            whole = Step(
                 "asked figure",
                 truth,
                 (template, args, None),
@@ -1160,6 +1168,8 @@ def _asker(question: Question, names: Mapping[ClassTerm, str]) -> Ask:
                 cause=max(1, worst([step])) if truth == UNKNOWN else 0,
                 data=step.data if truth != UNKNOWN else right,
             )
+            whole.asked = (op, tuple(values))
+            return whole
 
         return compared
     atoms = [(template, bound(args)) for template, args in question.atoms]
@@ -1173,7 +1183,7 @@ def _asker(question: Question, names: Mapping[ClassTerm, str]) -> Ask:
         truth = max(verdicts) if question.any_of else min(verdicts)
         deciding = [step for step in steps if step.verdict == truth]
         kept = steps if truth == (NO if question.any_of else YES) else deciding
-        return Step(
+        whole = Step(
             "together",
             truth,
             kept[0].key,
@@ -1181,6 +1191,8 @@ def _asker(question: Question, names: Mapping[ClassTerm, str]) -> Ask:
             closed=any(s.closed for s in kept),
             cause=worst(kept) if truth == UNKNOWN else 0,
         )
+        whole.asked = (question.any_of, tuple((YES, step.key) for step in steps))
+        return whole
 
     return several
 

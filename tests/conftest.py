@@ -22,6 +22,16 @@ def _no_home_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[N
         yield
 
 
+@pytest.fixture(autouse=True)
+def _every_proof_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have each proof looked over that any test's answer is made from, by whatever way it was asked for in this process."""
+    from tests.kb.checked import (
+        check_every_proof,
+    )  # what only reads books needs no reasoner before its first test
+
+    check_every_proof(monkeypatch)
+
+
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty HEXLAW_HOME of the test's own, and no other setting of Hexlaw in the environment."""

@@ -31,7 +31,7 @@ EXAMPLES = """
 """
 
 DIFFERS = 4
-AT_ONCE = 250
+AT_ONCE = 1_000
 """How many scenarios are asked about together."""
 
 

@@ -6,7 +6,7 @@ missing, an exception that nobody looked at, a verdict turned round or a number 
 
 What steps do not carry cannot be checked, and is taken on trust: that no rule stands against a fact (`given`), that no noun
 held apart from a confirmed one is asserted by a rule, that the rules for a purpose fail where the general ones answer, and
-what was compared in an "asked figure" or joined in a "together".
+that what a step says was asked is what somebody asked.
 """
 
 from __future__ import annotations
@@ -932,9 +932,15 @@ class _Checker:
             step, standing.key == step.key and standing.verdict != opposite, "the rules take its place"
         )
         for premise, situation in ((denied, without), (standing, inner)):
-            checker = _Checker(self.program, situation)
-            checker.answer(premise, world)
-            self.problems.extend(checker.problems)
+            self._elsewhere(premise, situation, world)
+
+    def _elsewhere(self, premise: Step, situation: Situation, world: int) -> None:
+        """Check a step of another situation: one in which more, or less, is told."""
+        checker = _Checker(self.program, situation)
+        checker.answer(premise, world)
+        for loop in checker.loops:
+            checker.problems.append(f"nothing closes the loop at {loop}")
+        self.problems.extend(checker.problems)
 
     def _assumed(self, step: Step, world: int) -> None:
         inner = self.situation.copy()
@@ -943,9 +949,7 @@ class _Checker:
         premise = step.because[0] if len(step.because) == 1 else None
         self._must(step, premise is not None and premise.verdict == step.verdict, "its proof is not of this")
         if premise is not None:
-            checker = _Checker(self.program, inner)
-            checker.answer(premise, world)
-            self.problems.extend(checker.problems)
+            self._elsewhere(premise, inner, world)
 
     def _odds(self, step: Step, world: int) -> None:
         self._must(step, step.verdict == YES, "it says what can come")
@@ -1039,22 +1043,48 @@ class _Checker:
     # -- what a question asked ------------------------------------------------------------------------------------
 
     def _kinds(self, step: Step, world: int) -> None:
-        for cell in step.because:
+        """Each kind of a class is shown, and all say the same."""
+        refused = [other for other in step.considered if other.kind == "ruled out"]
+        shown = [*map(tuple, step.asked), *(tuple(other.data) for other in refused)]
+        self._exhausted(step, shown, self.situation)
+        self._must(
+            step, len(step.because) and len(step.because) == len(step.asked), "not every kind is shown"
+        )
+        for cell, facts in zip(step.because, step.asked, strict=False):
             self._must(step, cell.verdict == step.verdict, "its kinds differ")
+            inner = self.situation.copy()
+            for fact in facts:
+                fact.tell(inner)
+            self._elsewhere(cell, inner, world)
+        for other in refused:
+            self.step(other, world)
 
     def _together(self, step: Step, world: int) -> None:
-        signs = step.data or (YES,) * len(step.because)
-        said = {sign * s.verdict for sign, s in zip(signs, step.because, strict=True)}
-        self._must(step, step.verdict in said, "none of its parts says so")
+        any_of, parts = step.asked
+        truths, used = [], set()
+        for sign, key in parts:
+            found = [premise for premise in step.because if self._same(premise, key)]
+            used |= {id(premise) for premise in found}
+            truths.append(sign * found[0].verdict if found else UNKNOWN)
+        self._must(
+            step, len(used) == len({id(each) for each in step.because}), "a premise is not of its parts"
+        )
+        self._must(step, step.verdict == (max if any_of else min)(truths), "its parts do not say so")
         for premise in step.because:
             self.answer(premise, world)
 
+    def _same(self, premise: Step, key: Key) -> bool:
+        return premise.key is not None and premise.key in (key, (*key[:2], None))
+
     def _asked_figure(self, step: Step, world: int) -> None:
-        self._must(
-            step, len(step.because) == 1 and step.because[0].key == step.key, "the figure is not shown"
-        )
-        for premise in step.because:
-            self.step(premise, world)
+        op, values = step.asked
+        [premise] = step.because
+        about = premise.key is not None and step.key is not None and premise.key[:2] == step.key[:2]
+        self._must(step, about, "the figure is not shown")
+        outcomes = [compare(op, premise.data, only(value)) for value in values]
+        truth = max(outcomes) if op == "is" else min(outcomes)
+        self._must(step, truth == step.verdict, "the comparison comes out otherwise")
+        self.step(premise, world)
 
 
 def _reasons(look: Looked) -> list[Step]:

@@ -92,13 +92,14 @@ class Case:
 
 @dataclass(slots=True)
 class Decision:
-    """The answer to a question: one verdict with its proof, and where cases differ all of them."""
+    """The answer to a question: one verdict with its proof, where cases differ all of them, and why some are `refused`."""
 
     verdict: Verdict
     root: Step
     cases: list[Case] = field(default_factory=list)
     deciding: list[Case] = field(default_factory=list)
     complete: bool = True
+    refused: list[Step] = field(default_factory=list)
 
 
 Ask = Callable[[Run], Step]
@@ -151,9 +152,11 @@ def decide(
         return Decision(verdict, root)
     splitter = Splitter(engine, ask, deadline, only, hurry)
     cases = list(splitter.cases(situation, (), run, root))
-    refused = [_ruled_out(engine, situation, case, deadline) for case in cases]
-    if None in refused:
-        cases = [case for case, why in zip(cases, refused, strict=True) if why is None]
+    whys = [_ruled_out(engine, situation, case, deadline) for case in cases]
+    refused: list[Step] = []
+    if None in whys:
+        cases = [case for case, why in zip(cases, whys, strict=True) if why is None]
+        refused = [why for why in whys if why is not None]
     complete = all(case.verdict.answer != "undetermined" for case in cases)
     verdicts = {case.verdict for case in cases}
     if len(verdicts) == 1 and cases[0].verdict.answer in SETTLED:
@@ -163,12 +166,12 @@ def decide(
         open_figure = isinstance(root.data, Possible)
         data = cases[0].root.data if first.answer == "value" else None if open_figure else root.data
         proofs = [assumed(case) for case in cases]
-        others = [*splitter.choices, *(why for why in refused if why is not None and None in refused)]
+        others = [*splitter.choices, *refused]
         step = Step("cases", side, root.key, proofs, data=data, considered=others)
-        return Decision(first, step, cases)
+        return Decision(first, step, cases, refused=refused)
     worst = max((CAUSES.index(v.answer) for v in verdicts if v.answer in CAUSES), default=1)
     deciding = _deciding(engine, situation, ask, cases, deadline, hurry) if explain else []
-    return Decision(Verdict(CAUSES[worst]), root, cases, deciding, complete and not hurry())
+    return Decision(Verdict(CAUSES[worst]), root, cases, deciding, complete and not hurry(), refused)
 
 
 def assumed(case: Case) -> Step:

@@ -527,7 +527,7 @@ class Evaluation:
             return quiet
         if found.sign == UNKNOWN and not any(t.sign == YES for _, t in (*pro, *con)):
             sides = {
-                YES if doubtful in pro else NO for doubtful in (*pro, *con) if doubtful[1].sign == UNKNOWN
+                side for side, rules in ((YES, pro), (NO, con)) for _, truth in rules if truth.sign == UNKNOWN
             }
             if quiet.sign != UNKNOWN and sides == {quiet.sign}:
                 return quiet

@@ -20,6 +20,9 @@ Question = tuple[str, tuple[str, ...], str | None]
 AIMED = 0.6
 """How many scenarios are made around a rule that stands in them, or an exception to it."""
 
+MANY_TEMPLATES = 15
+"""Of how many templates a question may rest for as large a part of them as of any to be left out."""
+
 MOST_NUMBER = 40
 """The greatest number that is told because a rule compares with it."""
 
@@ -145,6 +148,8 @@ class Maker:
         near = self.compared[name]
         density = chance.choice((0.0, 0.02, 0.05, 0.15) if aimed is not None else (0.03, 0.08, 0.15, 0.3))
         usual = chance.choice((0.0, 0.05, 0.1, 0.2, 0.5))
+        # Of much to tell a smaller part is left out: what is not told multiplies.
+        usual *= min(1.0, MANY_TEMPLATES / len(self.bears[name]))
         left_out = usual if left_out is None else left_out
         for template in self.bears[name]:
             if self.vocabulary.templates[template].kind != "kind":
