@@ -1,7 +1,8 @@
 """Rulebooks kept: in memory for a process, and on disk as they were read, so that a new process need not read them again.
 
     HOME/cache/rulebook-asl    a checksum of the rest, one line that says by which program it was made, the files that it
-                               was made from, and the rows of `kb.rulelang.codec` as one line of JSON
+                               was made from, the rows of `kb.rulelang.codec` as one line of JSON, and the
+                               words by which each wording is found as another
 
 What is promised: the file is data, and never more than a copy. One that was made from other files or by another version of
 the program, that is damaged, cut short or not ours, is passed over and written anew; a home that cannot be written to only
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from kb.rulebook import Contents, Rulebook
 
-FORMAT = 1
+FORMAT = 2
 """The version of the file; one more whenever an older file would be misread."""
 
 _PROGRAM = Path(__file__).resolve().parent.parent
@@ -139,11 +140,15 @@ def _read(path: Path, source: bytes) -> Contents | None:
         return None
     from kb.rulebook import Contents
     from kb.rulelang.codec import CodecError, decode
+    from kb.rulelang.patterns import keep_telling
 
     try:
-        return Contents(*decode(json.loads(rest[len(source) :])))
+        rows, told = rest[len(source) :].split(b"\n")
+        contents = Contents(*decode(json.loads(rows)))
+        keep_telling(contents.vocabulary, [(frozenset(need), tuple(keys)) for need, keys in json.loads(told)])
     except (CodecError, RecursionError, TypeError, ValueError):
         return None
+    return contents
 
 
 def _keep(path: Path, source: bytes, folder: Path, contents: Contents) -> None:
@@ -151,9 +156,12 @@ def _keep(path: Path, source: bytes, folder: Path, contents: Contents) -> None:
     import threading
 
     from kb.rulelang.codec import encode
+    from kb.rulelang.patterns import telling_of
 
     rows = encode(tuple(getattr(contents, name) for name in type(contents).__match_args__))
-    rest = source + json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode()
+    told = [(sorted(need), keys) for need, keys in telling_of(contents.vocabulary)]
+    lines = [json.dumps(each, ensure_ascii=False, separators=(",", ":")).encode() for each in (rows, told)]
+    rest = source + b"\n".join(lines)
     beside = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         if _source(folder) != source:

@@ -194,15 +194,7 @@ def _impersonal(
     template: Template, before: Sequence[Element], base: str, after: Sequence[Element], holds: bool
 ) -> Iterator[Pattern]:
     """It is allowed (forbidden) for somebody to do a thing."""
-    for word, good in (
-        ("allowed", True),
-        ("permitted", True),
-        ("legal", True),
-        ("possible", True),
-        ("forbidden", False),
-        ("prohibited", False),
-        ("illegal", False),
-    ):
+    for word, good in _ALLOWING:
         tail = (word, "for", *before, "to", base, *after)
         yield Pattern(template, ("it", "is", *tail), holds is good, "said", loose=True)
         yield Pattern(template, ("it", "is", "not", *tail), holds is not good, "said", loose=True)
@@ -210,6 +202,53 @@ def _impersonal(
 
 
 def _moods(kind: TemplateKind, verb: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+_ALLOWING = (
+    ("allowed", True),
+    ("permitted", True),
+    ("legal", True),
+    ("possible", True),
+    ("forbidden", False),
+    ("prohibited", False),
+    ("illegal", False),
+)
+"""The words that say of an activity that somebody may do it, or may not."""
+
+_LIGHT_VERBS = frozenset({"uses", "makes", "conducts", "performs"})
+"""Verbs that only say that somebody does what the noun after them names."""
+
+
+def _activity(
+    template: Template, before: Sequence[Element], verb: str, after: Sequence[Element], holds: bool
+) -> Iterator[Pattern]:
+    """What is allowed (forbidden): "entering a hex is … to a unit", "Low Crawl is … to a unit", "placing a Fortification in a
+    hex is …", "a Fortification is … in a hex"."""
+    forms: list[tuple[list[Element], list[list[Element]]]] = []
+    to_somebody: list[list[Element]] = [["to", *before], ["for", *before]]
+    if verb not in AUXILIARIES:
+        forms.append(([gerund(verb), *after], to_somebody))
+    if verb in _LIGHT_VERBS:
+        forms.append(([*after], to_somebody))
+    done = _done_to(verb, after)
+    if done is not None:
+        forms.append(([done, *before, *after[1:]], [[]]))
+        if len(after) > 2:
+            forms.append(([*before], [[*after[1:]]]))
+    for acting, ends in forms:
+        for word, good in _ALLOWING:
+            for end in ends:
+                for is_ in ("is", "are"):
+                    said, denied = (*acting, is_, word, *end), (*acting, is_, "not", word, *end)
+                    yield Pattern(template, said, holds is good, "said", loose=True)
+                    yield Pattern(template, denied, holds is not good, "said", loose=True)
+                    yield Pattern(template, (is_, *acting, word, *end), holds is good, "asked", loose=True)
+
+
+def _done_to(verb: str, after: Sequence[Element]) -> str | None:
+    """What is done to a thing, in -ing: placing, where a thing "is placed"."""
+    first = after[0] if after else None
+    return gerund_of_participle(first) if verb in ("is", "are") and isinstance(first, str) else None
+
+
     """The auxiliaries of a verb and what follows them: ("does", ("contain",)) for contains."""
     base = base_form(verb)
     if kind == "may":
@@ -308,6 +347,11 @@ def _value_asked(
             template, (*prepositions, Which(not nouns), *nouns, helper, *subject, *trailing), True, "value"
         )
     yield Pattern(template, (Which(), helper, *subject, *after[:at], *trailing), True, "value")
+    if len(leading) > 1 and leading[-1] in _PREPOSITIONS and isinstance(leading[0], str):
+        # "is resolved with *": "With how many FP is the attack resolved?"
+        yield Pattern(
+            template, (leading[-1], Which(), helper, *subject, *leading[:-1], *trailing), True, "value"
+        )
 
 
 _PREPOSITIONS = frozenset({"at", "in", "on", "by", "from", "to", "with", "within", "toward", "towards"})
@@ -400,6 +444,8 @@ def _costs(template: Template, elements: Sequence[Element]) -> Iterator[Pattern]
         for verb in ("pays", "spends", "expends"):
             yield from _told(template, payer, verb, [ValueSlot(), "to", *doing], loose=True)
 
+            base = base_form(verb)
+            yield Pattern(template, (Which(), "must", *payer, base, "to", *doing), True, "value", loose=True)
 
 _UNGERUNDS = {"moving": "move", "leaving": "leave", "making": "make", "using": "use", "taking": "take"}
 
@@ -443,7 +489,11 @@ def _tails(elements: Sequence[Element | Which]) -> list[tuple[int, int]]:
     while position < len(elements) - 1:
         if isinstance(elements[position], str) and elements[position] in _TAILS:
             end = position + 1
-            while end < min(len(elements) - 1, position + 3) and isinstance(elements[end], str):
+            while (
+                end < min(len(elements) - 1, position + 3)
+                and isinstance(elements[end], str)
+                and elements[end] not in _TAILS
+            ):
                 end += 1
             if isinstance(elements[end], Slot):
                 found.append((position, end + 1))
@@ -484,6 +534,10 @@ _COSTLY = ("cost", "costs", "pay", "pays", "spend", "spends", "expend", "expends
 
 
 def telling_words(
+Telling = tuple[frozenset[str], tuple[str, ...]]
+"""The words that stand in every pattern of a wording, and those of which one does."""
+
+
     vocabulary: Vocabulary, template: Template, wording: str
 ) -> tuple[frozenset[str], tuple[str, ...]]:
     """The words that stand in every pattern of a wording, and those of which one does.
