@@ -32,6 +32,7 @@ from kb.reason.decide import (
     walk,
 )
 from kb.reason.engine import SOMETHING, Run, Timeout, compared_with
+from kb.reason.odds import Odds, odds
 from kb.reason.possible import Possible, Value, compare, only
 from kb.reason.program import Program, rule_number
 from kb.reason.proof import NO, UNKNOWN, YES, Step, worst
@@ -47,7 +48,6 @@ from ontology.errors import OntologyError
 
 if TYPE_CHECKING:
     from kb.quotes import Quotes
-    from kb.reason.odds import Odds
     from kb.rulebook import Rulebook
     from kb.wordings import Wording
 
@@ -713,8 +713,6 @@ class _Session:
 
     def _odds(self, question: AskedOdds, request: Ask) -> dict[str, Any]:
         """How likely the outcomes of a question are; for each case of what is not told where that makes a difference."""
-        from kb.reason.odds import odds  # only a question for odds needs it
-
         found = odds(self.book.engine, self.situation, request, self.deadline, self.hurry)
         known = found.known
         self.light_answer = "value" if known is not None else "undetermined"

@@ -25,7 +25,7 @@ from kb.rulelang.vocabulary import (
     Vocabulary,
     verb_position,
 )
-from kb.rulelang.words import AUXILIARIES, base_form, gerund, participle, past
+from kb.rulelang.words import AUXILIARIES, base_form, gerund, gerund_of_participle, participle, past
 
 Mode = Literal["said", "asked", "figure", "value", "wanted"]
 """Whether a pattern asserts, asks whether, names a figure, asks for its value, or says that somebody wants to do a thing."""
@@ -161,6 +161,7 @@ def _plainly_related(
             for wish in ("wants", "want", "wishes", "wish", "intends", "intend", "tries", "try"):
                 yield said(wish, "to", base, mode="wanted", loose=True)
         yield from _impersonal(template, before, base, after, holds)
+        yield from _activity(template, before, verb, after, holds)
     for helper, rest in _moods(template.kind, verb):
         loose = helper == "did" or rest[:1] in (("permitted",), ("able",), (gerund(verb),))
         yield said(helper, *rest, loose=loose)
@@ -172,6 +173,9 @@ def _plainly_related(
     if before and before[0] in ("a", "an") and template.kind in ("relation", "event"):
         # "A sluice is in a hex": "no sluice is in hex 1".
         yield Pattern(template, ("no", *before[1:], verb, *after), not holds, "said", loose=True)
+    if after and after[0] in ("a", "an") and template.kind == "relation":
+        # "A hex has a sluice": "hex 1 has no sluice".
+        yield Pattern(template, (*before, verb, "no", *after[1:]), not holds, "said", loose=True)
     if verb == "has":  # perhaps of a perfect: "a craft has not left a hex", "has a craft left a hex"
         yield said(verb, "not", positive=False)
         yield asked(verb)
@@ -201,7 +205,6 @@ def _impersonal(
         yield Pattern(template, ("is", "it", *tail), holds is good, "asked", loose=True)
 
 
-def _moods(kind: TemplateKind, verb: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 _ALLOWING = (
     ("allowed", True),
     ("permitted", True),
@@ -249,6 +252,7 @@ def _done_to(verb: str, after: Sequence[Element]) -> str | None:
     return gerund_of_participle(first) if verb in ("is", "are") and isinstance(first, str) else None
 
 
+def _moods(kind: TemplateKind, verb: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The auxiliaries of a verb and what follows them: ("does", ("contain",)) for contains."""
     base = base_form(verb)
     if kind == "may":
@@ -346,12 +350,12 @@ def _value_asked(
         yield Pattern(
             template, (*prepositions, Which(not nouns), *nouns, helper, *subject, *trailing), True, "value"
         )
-    yield Pattern(template, (Which(), helper, *subject, *after[:at], *trailing), True, "value")
     if len(leading) > 1 and leading[-1] in _PREPOSITIONS and isinstance(leading[0], str):
         # "is resolved with *": "With how many FP is the attack resolved?"
         yield Pattern(
             template, (leading[-1], Which(), helper, *subject, *leading[:-1], *trailing), True, "value"
         )
+    yield Pattern(template, (Which(), helper, *subject, *after[:at], *trailing), True, "value")
 
 
 _PREPOSITIONS = frozenset({"at", "in", "on", "by", "from", "to", "with", "within", "toward", "towards"})
@@ -443,9 +447,9 @@ def _costs(template: Template, elements: Sequence[Element]) -> Iterator[Pattern]
     if payer:
         for verb in ("pays", "spends", "expends"):
             yield from _told(template, payer, verb, [ValueSlot(), "to", *doing], loose=True)
-
             base = base_form(verb)
             yield Pattern(template, (Which(), "must", *payer, base, "to", *doing), True, "value", loose=True)
+
 
 _UNGERUNDS = {"moving": "move", "leaving": "leave", "making": "make", "using": "use", "taking": "take"}
 
@@ -533,11 +537,11 @@ _COMMON = frozenset(
 _COSTLY = ("cost", "costs", "pay", "pays", "spend", "spends", "expend", "expends")
 
 
-def telling_words(
 Telling = tuple[frozenset[str], tuple[str, ...]]
 """The words that stand in every pattern of a wording, and those of which one does."""
 
 
+def telling_words(
     vocabulary: Vocabulary, template: Template, wording: str
 ) -> tuple[frozenset[str], tuple[str, ...]]:
     """The words that stand in every pattern of a wording, and those of which one does.
@@ -564,6 +568,11 @@ Telling = tuple[frozenset[str], tuple[str, ...]]
     if template.kind == "figure":
         others = [e for e in others if e not in ("a", "an", "of")]
     own = frozenset(e for e in others if e not in ("a", "an"))
+    done = _done_to(verb, rest[at + 1 :]) if template.kind == "may" else None
+    if done is not None:
+        # "Placing wire in a hex is allowed" does without "placed", "wire is allowed in a hex" without either.
+        first = str(rest[at + 1])
+        return own - {first}, (first, done, *(word for word, _ in _ALLOWING))
     if own:
         return own, ()
     return frozenset(), tuple(dict.fromkeys(_forms(verb)))
@@ -586,10 +595,12 @@ def _verbs(vocabulary: Vocabulary, template: Template, wording: str, fold: bool)
     """The forms of the verb of a relation or an action, of which one stands in each of its patterns; none for a figure."""
     if template.kind == "figure":
         return frozenset()
-    elements = vocabulary.elements(wording.removeprefix("not: "), template.slots)
+    elements = vocabulary.elements(_bare(wording).removeprefix("not: "), template.slots)
     verb = elements[verb_position(elements, wording)]
     assert isinstance(verb, str)
-    forms = (*_forms(verb), verb, base_form(verb), participle(verb), past(verb), gerund(verb))
+    forms = [*_forms(verb), verb, base_form(verb), participle(verb), past(verb), gerund(verb)]
+    if template.kind == "may" and verb in _LIGHT_VERBS:
+        forms.extend(word for word, _ in _ALLOWING)
     return frozenset(form.lower() if fold else str(form) for form in forms)
 
 
@@ -704,6 +715,24 @@ class Form:
         return roots.get(mode)
 
 
+def telling_of(vocabulary: Vocabulary) -> list[Telling]:
+    """The telling words of every wording of a vocabulary, in the order of `wordings`, found once."""
+    known: list[Telling] | None = vocabulary.derived.get("telling words")  # type: ignore[assignment]
+    if known is None:
+        known = [telling_words(vocabulary, template, _bare(text)) for template, text in wordings(vocabulary)]
+        vocabulary.derived["telling words"] = known
+    return known
+
+
+def keep_telling(vocabulary: Vocabulary, known: list[Telling]) -> None:
+    """Take the telling words of a vocabulary as they were found before, instead of finding them again."""
+    vocabulary.derived["telling words"] = known
+
+
+def _bare(wording: str) -> str:
+    return wording.removeprefix(TOLD).removeprefix(ASKED)
+
+
 class Forms:
     """The wordings of a vocabulary by the words that tell them, with `fold` without regard to case, with `free` with the
     loose patterns, with `short` in the patterns that leave something unsaid.
@@ -713,12 +742,12 @@ class Forms:
     """
 
     def __init__(self, vocabulary: Vocabulary, fold: bool, free: bool, short: bool = False) -> None:
-        telling = _words_left if short else telling_words
         self._by_word: dict[str, list[Form]] = {}
         rows = []
         counts: dict[str, int] = {}
+        known = () if short else telling_of(vocabulary)
         for order, (template, wording) in enumerate(wordings(vocabulary)):
-            need, keys = telling(vocabulary, template, wording.removeprefix(TOLD).removeprefix(ASKED))
+            need, keys = _words_left(vocabulary, template, _bare(wording)) if short else known[order]
             if short and not need and not keys:
                 continue
             if fold:
