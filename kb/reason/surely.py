@@ -213,11 +213,12 @@ class Surely(Source):
         return None
 
     def _unsaid(self, node: Node, side: int) -> Test | None:
-        """A test by which the verdict on an atom is surely not this one: no fact, no rule and no silence says so."""
+        """A test by which the verdict on an atom about which silence says nothing is surely not this one: no fact and no rule
+        says so."""
         _, name, terms, _, world = node.key
         template = self.vocabulary.templates[str(name)]
-        if template.kind == "kind" or template.silence == ("yes" if side == YES else "no"):
-            return None
+        if template.kind == "kind" or template.silence in ("yes", "no"):
+            return None  # silence decides it, and a rule surely fails or not
         if self.is_leaf(node):
             return ("not held" if side == YES else "not denied", terms, template.id)
         tests: list[Test] = [("not told", terms, template.id)]

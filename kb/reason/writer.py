@@ -247,11 +247,8 @@ class Writer(Conditions):
             # What is not known to hold, and nothing defeats, changes nothing beside a winner on its side.
             doubt = self.surely_idle(*rules[number], world)
             assert doubt is not None
-            side = side_of(rules[number][0])
-            self.put(f"if not (z == 1 and w.verdict == {side} and {self.test(doubt)}):")
-            self.depth += 1
-            self._weigh_one(rules, number, attempts[number], world)
-            self.depth -= 1
+            passed = f"(z == 1 and w.verdict == {side_of(rules[number][0])} and {self.test(doubt)})"
+            self._weigh_one(rules, number, attempts[number], world, passed)
         found = "".join(f"{name}, " for name in names)
         self.put("if z == 1:")
         self.put(f" s = beside(r, {site}, k, w, c, ({found})) if c else w" if names else " pass")
@@ -300,7 +297,7 @@ class Writer(Conditions):
     ) -> None:
         """Ask for one of the statuses, and note in `z` and `w` whether it stands, in `c` what a proof by it shows beside it."""
         test, _, call = attempt.rpartition(" else ")
-        test = " or ".join(filter(None, (fails, test.removeprefix("None if "))))
+        test = " or ".join(filter(None, (test.removeprefix("None if "), fails)))
         if test:
             self.put(f"if not ({test}):")
             self.depth += 1
