@@ -314,8 +314,13 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if "neither" in map(str.lower, tokens) and "nor" in tokens:
         tokens = _denied(tokens)
         yield tokens
-    if tokens[-1:] == ("there",):
-        tokens = (*tokens[:-1], "in", "it")
+    places = [
+        at
+        for at, token in enumerate(tokens)
+        if token == "there" and at > 1 and tokens[at - 1] not in AUXILIARIES
+    ]
+    if places:
+        tokens = (*tokens[: places[-1]], "in", "it", *tokens[places[-1] + 1 :])
         yield tokens
     if "(" in tokens:
         tokens = _opened(tokens)

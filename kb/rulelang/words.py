@@ -221,6 +221,16 @@ def gerund(verb: str) -> str:
     return base + "ing"
 
 
+def gerund_of_participle(word: str) -> str | None:
+    """The form in -ing of the verb of a past participle: placed -> placing, laid -> laying; None for what is none."""
+    for base, known in _PARTICIPLES.items():
+        if known == word:
+            return gerund(f"{base}s")
+    if word.endswith("ied") and len(word) > 4:
+        return word[:-3] + "ying"
+    return word[:-2] + "ing" if word.endswith("ed") and len(word) > 3 else None
+
+
 _SOUNDED_AS_CONSONANT = re.compile(r"uni|use|eu|one(?![a-z])|ewe", re.IGNORECASE)
 
 
