@@ -9,7 +9,7 @@ from typing import Any
 from kb.answer import Outcome, answer_of, outcome_of
 from kb.rulebook import Rulebook
 
-_MOST = 50_000
+_MOST = 10_000
 """How many answers are kept."""
 
 
@@ -44,7 +44,7 @@ class Asker:
         key = (facts, question)
         found = self._answers.get(key)
         if found is None:
-            if len(self._answers) > _MOST // 10:
+            if len(self._answers) > _MOST // 20:
                 self._answers.clear()
             found = self._answers[key] = answer_of(self.book, facts, question, explain=False)
         return found
@@ -84,7 +84,7 @@ def deciding_statements(answer: dict[str, Any]) -> list[str]:
 
 
 def _standing(step: dict[str, Any]) -> Iterator[str]:
-    if step.get("statement"):
+    if step.get("statement") and step.get("kind") not in ("failed", "beaten"):
         yield step["statement"]
     yield from _applying(step.get("exceptions", ()))
     for each in step.get("considered", ()):

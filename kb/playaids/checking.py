@@ -6,7 +6,7 @@ A `Checker` takes an ingested aid and gives a `Report`, plain data that every fa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from ingest.nodes import Claim, Document, Reference, Table
@@ -125,6 +125,7 @@ class _Check:
         self.uncovered: list[str] = []
         self.missing: list[str] = []
         self.cells: dict[str, _Cell] = {}
+        self.seen: dict[str, int] = {}
 
     def report(self) -> Report:
         """Read all claims first, since claims of a row account for each other; then judge them."""
@@ -144,6 +145,8 @@ class _Check:
                 claims.append(self._checked(cell, cells))
             if self.watch is not None:
                 self.watch(number, len(parts))
+        for checked in claims:
+            checked.findings = [self._numbered(finding) for finding in checked.findings]
         findings = [finding for checked in claims for finding in checked.findings] + missing
         return Report(
             self.mapping.rulebook,
@@ -156,6 +159,13 @@ class _Check:
             self.missing,
             findings,
         )
+
+    def _numbered(self, finding: Finding) -> Finding:
+        """The finding with a name of its own, where another says the same of the same cell."""
+        number = self.seen[finding.fingerprint] = self.seen.get(finding.fingerprint, 0) + 1
+        if number == 1:
+            return finding
+        return replace(finding, fingerprint=fingerprint_of(finding.fingerprint, str(number)))
 
     # -- places -----------------------------------------------------------------------------------------------
 
@@ -248,9 +258,10 @@ class _Check:
             self._unread(cell, checked)
             return checked
         others = [
-            (other.claim.id, clause)
+            clause
             for other in cells.values()
             if other.claim.row == claim.row
+            and (other.place.column is cell.place.column or other.place.column.note)
             for clause in other.reading.clauses
         ]
         pointed = [
@@ -262,7 +273,7 @@ class _Check:
         for clause in reading.clauses:
             alike = [
                 other
-                for _, other in others
+                for other in others
                 if other is not clause and other.said.predicate == clause.said.predicate
             ]
             excused = [*pointed, *(atom for other in alike for atom in _spoken(other))]
@@ -314,6 +325,8 @@ class _Check:
             found |= set(predicate.outside)
             if predicate.ask:
                 judged = self.judge.any_of(name, cell.place)
+                for facts, question in judged.asked[:1]:
+                    found.update(looked_at(self.asker.answer(facts, question)))
                 found |= self._rules(judged, cell.place, set())
         return sorted(found, key=rule_order)
 
@@ -393,11 +406,18 @@ class _Check:
             for name in self.mapping.aspects
             for fact in self.mapping.aspects[name].values[self.mapping.aspects[name].default]
         }
+        told_apart = tuple(
+            name
+            for name, value in miss.situation.items()
+            if miss.kind == "false"
+            and judged.rightly
+            and value not in {situation.get(name) for situation in judged.rightly}
+        )
         differs = tuple(
             fact
-            for name in miss.differs
+            for name in told_apart or miss.differs
             for fact in self.mapping.aspects[name].values.get(miss.situation[name], ())
-            if fact not in usual
+            if told_apart or fact not in usual
         )
         return Situated(
             miss.facts,
@@ -546,11 +566,13 @@ def _fewest(misses: Sequence[Miss]) -> list[Miss]:
 
 
 def _where(differs: Sequence[str]) -> str:
-    return (
-        f" where {' and '.join(fact[:1].lower() + fact[1:].rstrip('.') for fact in differs)}"
-        if differs
-        else ""
-    )
+    return f" where {' and '.join(map(_inside, differs))}" if differs else ""
+
+
+def _inside(fact: str) -> str:
+    """A fact as part of a sentence."""
+    fact = fact.rstrip(".")
+    return fact[:1].lower() + fact[1:] if fact.startswith(("The ", "Hex ", "Hexside ", "It ")) else fact
 
 
 def _akin(one: str, other: str) -> bool:

@@ -86,7 +86,8 @@ OPERATORS = {
     "whatever; kind; type; types; kinds; be able; provided; long; case; cases; said; possible; normally; itself; "
     "themselves; whether; otherwise; same; own; become; becomes; act; time; times; receive; receives; get; gets; "
     "using; uses; used; use; up; give; gives; given; giving; offer; offers; provide; provides; grants; grant; let; lets; "
-    "allow; allows; permit; permits; find; finds; come; comes; go; goes; amount; equal; equals; against; vs; versus; v; across; along",
+    "allow; allows; permit; permits; find; finds; come; comes; go; goes; amount; equal; equals; against; vs; versus; v; "
+    "across; along",
 }
 
 

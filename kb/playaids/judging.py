@@ -21,7 +21,7 @@ from kb.playaids.reading import Clause
 MOST_SITUATIONS = 6_000
 """How many situations one clause may be held against."""
 
-_MOST_KEPT = 20_000
+_MOST_KEPT = 2_000
 """How many clauses are remembered with what came of them."""
 
 MissKind = Literal["false", "exception", "only", "left out", "measure", "open"]
@@ -48,12 +48,14 @@ class Miss:
 class Judged:
     """What came of a clause: where it was right, where not, and all that was asked for it.
 
-    `wholly`: it is false of something that it names; `unheard`: it names what there is not, such as a height of 0.
+    `wholly`: it is false of something that it names; `unheard`: it names what there is not, such as a height of 0, or
+    something of which its predicate cannot be said.
     """
 
     clause: Clause
     right: list[tuple[tuple[str, ...], str]] = field(default_factory=list)
     rightly: list[Mapping[str, str]] = field(default_factory=list)
+    tried: list[Mapping[str, str]] = field(default_factory=list)
     misses: list[Miss] = field(default_factory=list)
     asked: list[tuple[tuple[str, ...], str]] = field(default_factory=list)
     outside: tuple[str, ...] = ()
@@ -173,6 +175,11 @@ class Judge:
                 continue
             self._try(judged, clause, place, predicate, situation, condition, exception, widens)
         judged.misses = _excused(judged.misses, excused, self.mapping)
+        judged.unheard = judged.unheard or not all(
+            any(situation.get(atom.aspect) in atom.values for situation in judged.tried)
+            for atom in clause.named
+            if not atom.derived
+        )
         judged.wholly = self._wholly(judged, clause, condition)
         if not any(miss.kind != "open" for miss in judged.misses) and judged.right:
             judged.misses += self._left_out(clause, place, predicate, condition, exception, excused, covered)
@@ -287,43 +294,36 @@ class Judge:
         within = clause.limit is None or holds(clause.limit, situation, told)
         excepted = exception != NEVER and holds(exception, situation, told)
         if clause.limit is None:
-            says, kind = not excepted, "exception" if excepted else "false"
+            says = not excepted
+            kind: MissKind = "exception" if excepted else "false"
         elif widens:
             says, kind = within or excepted, "false" if within or excepted else "only"
         else:
             says = within and not excepted
             kind = "false" if says else "exception" if within else "only"
         facts = self._facts(predicate, place, situation)
-        for question, outcome in self._outcomes(predicate, place, situation):
-            if not outcome.possible:
-                return
-            judged.asked.append((facts, question))
-            truth, should = self._truth(clause, predicate, place, situation, outcome)
-            if truth is None:
-                kind_open: MissKind = (
-                    "measure" if self._measured_otherwise(clause, predicate, outcome) else "open"
-                )
-                judged.misses.append(Miss(kind_open, situation, facts, question, outcome, should))
-            elif truth is not says:
-                miss_kind: MissKind = (
-                    "false" if kind == "false" else "only" if kind == "only" else "exception"
-                )
-                judged.misses.append(
-                    Miss(
-                        miss_kind,
-                        situation,
-                        facts,
-                        question,
-                        outcome,
-                        should,
-                        self._differs(situation, clause, condition),
-                    )
-                )
-            elif says:
+        answers = list(self._outcomes(predicate, place, situation))
+        if not all(outcome.possible for _, outcome in answers):
+            return
+        judged.asked += [(facts, question) for question, _ in answers]
+        judged.tried.append(situation)
+        truths = [self._truth(clause, predicate, place, situation, outcome) for _, outcome in answers]
+        ranked = sorted(
+            range(len(answers)), key=lambda at: (truths[at][0] is not False, truths[at][0] is True)
+        )
+        (truth, should), (question, outcome) = truths[ranked[0]], answers[ranked[0]]
+        differs = self._differs(situation, clause, condition)
+        otherwise = self._measured_otherwise(clause, predicate, outcome)
+        if truth is None:
+            kind = "measure" if otherwise else "open"
+        elif truth is says:
+            if says:
                 judged.right.append((facts, question))
                 judged.rightly.append(situation)
-                if self._measured_otherwise(clause, predicate, outcome):
-                    judged.misses.append(Miss("measure", situation, facts, question, outcome, should))
+            if not (says and otherwise):
+                return
+            kind = "measure"
+        judged.misses.append(Miss(kind, situation, facts, question, outcome, should, differs))
 
     def _outcomes(
         self, predicate: Predicate, place: Spot, situation: Mapping[str, str]
@@ -360,7 +360,7 @@ class Judge:
         if outcome.answer not in ("value", "set"):
             return None, outcome.answer
         value = str(outcome.value)
-        shown = f"{value} {outcome.unit}" if outcome.unit else value
+        shown = f"{value} {outcome.unit}" if outcome.unit and outcome.unit != "number" else value
         if clause.relative:
             wanted_value = self._relative(clause, predicate, place, situation)
             if wanted_value is None:

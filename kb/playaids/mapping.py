@@ -14,6 +14,7 @@ from typing import Any
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 from kb.playaids.conditions import ALWAYS, Atom, Condition, Joined
+from ontology.books import book_folder, load_book
 
 _MEANING = re.compile(r"(?P<name>[\w -]+?)(?P<derived>\?)?(?P<op>!=|<=|>=|<|>|=)(?P<values>.+)")
 _PREDICATE = re.compile(r":(?P<neg>!)?(?P<name>[\w-]+)(?:=(?P<value>.+))?")
@@ -123,6 +124,7 @@ class Row:
 class Column:
     """A column: what a clause in it says that has no predicate (`bare`), or a number alone (`amount`).
 
+    `note`: what it speaks of need not be said in the other columns of a row.
     `universe` has the values of an aspect that it speaks of where nothing narrows them, `reads` which predicate a word of
     the mapping stands for in it, `facts` what its situations have in common; with `only`, what is said holds nowhere else.
     """
@@ -134,6 +136,7 @@ class Column:
     universe: Mapping[str, tuple[str, ...]]
     facts: tuple[str, ...]
     reads: Mapping[str, str]
+    note: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,22 +174,29 @@ class AidMapping:
     words: Sequence[tuple[str, tuple[Meaning, ...]]]
     topics: Mapping[str, tuple[str, ...]]
     misprints: Mapping[str, str]
+    letters: Mapping[str, str] = field(default_factory=dict)
 
 
-def read_mapping(path: Path, rulebook: str) -> AidMapping:
-    """The mapping in a file. Raises HexlawError with everything that is wrong in it."""
+def read_mapping(path: Path, rulebook: str, letters: Mapping[str, str] | None = None) -> AidMapping:
+    """The mapping in a file; `letters` are abbreviations with the words that they stand for.
+
+    Raises HexlawError with everything that is wrong in it.
+    """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise _refused(path, f"cannot be read: {error.strerror}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise _refused(path, f"is no TOML: {error}") from None
-    return _Reader(path, data).mapping(rulebook)
+    return replace(_Reader(path, data).mapping(rulebook), letters=letters or {})
 
 
-def mappings_in(folder: Path, rulebook: str) -> list[AidMapping]:
-    """The mappings of a rulebook's folder, by the name of their files."""
-    return [read_mapping(path, rulebook) for path in sorted((folder / "playaids").glob("*.toml"))]
+def mappings_of(rulebook: str) -> list[AidMapping]:
+    """The mappings of a rulebook, by the name of their files; the letters are those that its `book.toml` explains."""
+    folder = book_folder(rulebook)
+    paths = sorted((folder / "playaids").glob("*.toml"))
+    letters = load_book(folder).get("acronyms", {}) if paths else {}
+    return [read_mapping(path, rulebook, letters) for path in paths]
 
 
 def _refused(path: Path, message: str, hint: str | None = None) -> HexlawError:
@@ -210,12 +220,9 @@ class _Reader:
             self.aspects[name] = Aspect(name, {value: tuple(facts) for value, facts in values.items()})
         for name, entry in data.get("predicates", {}).items():
             self.predicates[name] = self._predicate(name, entry)
-        for (
-            name,
-            found,
-        ) in self.predicates.items():  # what a predicate's situations must be may name any predicate
-            if isinstance(found.where, list):
-                self.predicates[name] = replace(found, where=self._where(found.where))
+        for name, predicate in self.predicates.items():  # its situations may hang on any predicate
+            where = data["predicates"][name].get("where", ())
+            self.predicates[name] = replace(predicate, where=self._where(where))
         words: list[tuple[str, tuple[Meaning, ...]]] = []
         for phrases, meaning in data.get("words", {}).items():
             each = meaning if isinstance(meaning, list) else [meaning]
@@ -302,6 +309,7 @@ class _Reader:
                 {aspect: tuple(values.split("|")) for aspect, values in column.get("universe", {}).items()},
                 tuple(column.get("facts", ())),
                 dict(column.get("reads", {})),
+                bool(column.get("note", False)),
             )
             for column in table.get("columns", ())
         )

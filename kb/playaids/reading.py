@@ -471,6 +471,8 @@ class _Reader:
             elif pure:
                 inner = [item for item in group if _operator(item) not in ("except", "colon")]
                 before = list(atoms)
+                if first in ("except", "unless"):
+                    found = [self._but(clause, inner) for clause in found]
                 for segment in _split_at(inner, ("semi", "stop")):
                     if not _empty(segment) and not self._points(segment):
                         more += self._segment(segment, before, [*found])
@@ -487,6 +489,20 @@ class _Reader:
                     raise Unread("a bracket in it cannot be read")
                 found = [_widened(clause, extra) for clause in found]
         return [*found, *more] if mine else more
+
+    def _but(self, clause: Clause, items: Sequence[Item]) -> Clause:
+        """The clause without what an exception with a predicate of its own is about: "(EXC: a LC may not set up)"."""
+        known = self.mapping.predicates[clause.said.predicate].aspects
+        first = next(_split_at(items, ("semi", "stop", "but")), [])
+        about = [
+            atom
+            for item in first
+            if isinstance(item, Token) and _said(item) is None
+            for meaning in item.meanings
+            for atom in atoms_of(item, meaning, self.mapping)
+            if atom.aspect in known
+        ]
+        return _excepting(clause, (merged(about),)) if about else clause
 
     def _override(
         self, group: list[Item], found: list[Clause], more: list[Clause]

@@ -52,6 +52,10 @@ class Lexicon:
 
     def __init__(self, mapping: AidMapping) -> None:
         self.mapping = mapping
+        self.written_out = [
+            (re.compile(rf"(?<!\w){_loosely(words)}(?!\w)", re.IGNORECASE), letters)
+            for letters, words in sorted(mapping.letters.items(), key=lambda entry: -len(entry[1]))
+        ]
         self.plain: dict[str, tuple[Meaning, ...]] = {}
         self.numbered: dict[str, list[tuple[tuple[str, ...], tuple[Meaning, ...]]]] = {}
         for kind, phrases in OPERATORS.items():
@@ -65,11 +69,18 @@ class Lexicon:
                 self.numbered.setdefault(parts[0], []).append((parts, meanings))
             else:
                 self.plain[_key(phrase)] = meanings
+                self.plain.setdefault(_key(self._in_letters(phrase)), meanings)
 
     def tokens(self, text: str, cites: Sequence[str]) -> list[Token]:
         """The pieces of a claim's text; `cites` are its citations as printed."""
-        raws = list(_raw(respelled(_masked(text, cites)), cites))
+        raws = list(_raw(respelled(self._in_letters(_masked(text, cites))), cites))
         return list(self._tokens(raws))
+
+    def _in_letters(self, text: str) -> str:
+        """The text with what is written out in its letters: "landing craft" is LC."""
+        for pattern, letters in self.written_out:
+            text = pattern.sub(letters, text)
+        return text
 
     def _tokens(self, raws: list[_Raw]) -> Iterator[Token]:
         at = 0
@@ -179,6 +190,11 @@ def _is_number(text: str) -> bool:
     return re.fullmatch(r"-?\d+", text) is not None
 
 
+def _loosely(words: str) -> str:
+    """A pattern for words written out, with hyphens or in the plural."""
+    return r"[\s-]+".join(re.escape(word) for word in words.split()) + "(?:e?s)?"
+
+
 def _key(phrase: str) -> str:
     return "".join(raw.key for raw in _raw(respelled(phrase), ()))
 
@@ -198,11 +214,18 @@ def _raw(text: str, cites: Sequence[str]) -> Iterator[_Raw]:
         if kind == "cite":
             yield _Raw("cite", cites[int(word[1:-1])], "")
         elif kind == "sign":
-            yield _Raw(kind, word, "" if word in ".=" else word)
+            if word != "." or _ends(text, match.end()):
+                yield _Raw(kind, word, "" if word in ".=" else word)
         elif kind == "number" or kind == "pair":
             yield _Raw("number" if kind == "number" else "word", word, word)
         else:
             yield _Raw("word" if kind == "word" else kind, word, stem(word))
+
+
+def _ends(text: str, at: int) -> bool:
+    """Whether a full stop there ends a sentence: what follows, if anything does, begins one."""
+    behind = text[at:].lstrip()
+    return not behind or behind[0].isupper() or behind[0] in "\x01([" or behind[0].isdigit()
 
 
 def _number(raw: _Raw) -> str | None:

@@ -100,10 +100,10 @@ def harmless_edits(text: str, rulebook: str) -> list[Edit]:
 
 
 def _matches(edit: Edit, entry: tuple[str, ...]) -> bool:
-    row, column, old, new = entry
+    had = (edit.row, edit.column, edit.old, edit.new)
     return all(
-        wanted in ("*", had)
-        for wanted, had in ((row, edit.row), (column, edit.column), (old, edit.old), (new, edit.new))
+        wanted == "*" or (each.startswith(wanted) if wanted else not each)
+        for wanted, each in zip(entry, had, strict=True)
     )
 
 
@@ -183,7 +183,7 @@ def _reordered(text: str, cell: Cell) -> Iterator[Edit]:
         yield _edit(
             text, cell, "order of a list", *match.span(), f"{second.capitalize()} and {first.lower()}"
         )
-    for match in _within(re.compile(r"\b([A-Z]\w+)/([A-Z]\w+)\b(?!/)(?<!\bEXC)"), text, cell):
+    for match in _within(re.compile(r"(?<![\w/-])([A-Z]\w+)/([A-Z]\w+)\b(?![/-])"), text, cell):
         if not re.search(r"[/.]$", text[: match.start()]):
             yield _edit(text, cell, "order of a list", *match.span(), f"{match[2]}/{match[1]}")
 
