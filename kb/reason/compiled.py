@@ -45,7 +45,8 @@ class Compiled:
         self._kinships: dict[str, Kinship] = {}
         self._writing = threading.RLock()
         for node in made.nodes:
-            self.names[f"n{node.number}"] = self._stub(node)
+            self.names[f"n{node.number}"] = self._stub(node, told=False)
+            self.names[f"g{node.number}"] = self._stub(node, told=True)
         self._start: Callable[[Run, tuple[str, ...]], State] | None = None
 
     def answer(self, run: Run, args: tuple[str, ...]) -> Step:
@@ -112,11 +113,11 @@ class Compiled:
 
     # -- functions --------------------------------------------------------------------------------------------------
 
-    def _stub(self, node: Node) -> Function:
+    def _stub(self, node: Node, *, told: bool) -> Function:
         def first(state: State) -> Any:
             with self._writing:
                 before = self._size
-                source = "\n".join(Writer(self, node).function())
+                source = "\n".join(Writer(self, node).function(told))
                 grown = before != self._size
                 if grown:
                     # Whoever is at work on a smaller state notices, and starts again.
@@ -124,7 +125,7 @@ class Compiled:
                 self._run(source)
                 if grown:
                     raise NewPlace
-            return self.names[f"n{node.number}"](state)
+            return self.names[f"{'g' if told else 'n'}{node.number}"](state)
 
         return first
 

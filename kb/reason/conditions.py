@@ -125,8 +125,8 @@ class Conditions(Surely):
         if parts:
             # Most often none of them holds, and all of them are shown.
             self.put(f"if {' == '.join(part.truth for part in parts)} == -1:")
-            self.put(f" {found.truth} = {1 if negated else -1}; {found.because} = {_strung(parts)}")
-            self.put(f" {found.closed} = {_any_closed(parts)}")
+            self.put(f" {found.truth} = {1 if negated else -1}; {found.because} = {strung(parts)}")
+            self.put(f" {found.closed} = {any_closed(parts)}")
             self.put("else:")
             self.depth += 1
         self.put(f"{found.truth}, {found.because} = {how}(({outcomes}))")
@@ -219,8 +219,8 @@ class Conditions(Surely):
             self.depth += 1
         parts = [found[index] for index in range(len(order))]
         unknown = " or ".join(f"{part.truth} == 0" for part in parts)
-        because = parts[0].because if len(parts) == 1 else _strung(parts)
-        self._settle(outcome, f"0 if {unknown} else 1", because, _any_closed(parts))
+        because = parts[0].because if len(parts) == 1 else strung(parts)
+        self._settle(outcome, f"0 if {unknown} else 1", because, any_closed(parts))
         self.depth = depth
         return outcome
 
@@ -228,6 +228,10 @@ class Conditions(Surely):
         self.put(f"{outcome.truth} = {truth}; {outcome.because} = {because}; {outcome.closed} = {closed}")
 
     def _compare(self, condition: tree.Compare, env: Terms, world: int) -> Found:
+        if condition.op == "is" and isinstance(condition.right, tree.Symbol):
+            found = self._is_listed(condition, condition.right, env, world)
+            if found is not None:
+                return found
         left, right = self._amount(condition.left, env, world), self._amount(condition.right, env, world)
         if left is None or right is None:
             self.put("raise Declined")
@@ -250,6 +254,31 @@ class Conditions(Surely):
             self.put(f" {step} = {kept} = {made}")
             if closed:
                 self.put(closed)
+        self.put(f"{truth} = {step}.verdict")
+        return Found(truth, f"({step}, )", f"{step}.closed")
+
+    def _is_listed(self, condition: tree.Compare, value: tree.Symbol, env: Terms, world: int) -> Found | None:
+        """Whether a figure is one of the values listed for it; None where that is compared like anything else."""
+        left = self._amount(condition.left, env, world)
+        if left is None or not left[0]:
+            return None
+        figure, known, loops = left
+        step, truth = self.new("x"), self.new("t")
+        kept = f"m[{self.c.slot((condition, env, world))}]"
+        shown, other, place = self.c.value(condition), self.c.value(only(value.name)), self.c.place(env)
+        if not loops:
+            self.put(f"{step} = {kept}")
+            self.put(f"if {step} is None:")
+            self.depth += 1
+        self.put(f"o = {known}.options")
+        self.put("if o is not None and len(o) == 1:")
+        self.put(f" {step} = CompareYes() if {self.c.value(value.name)} in o else CompareNo()")
+        self.put(f" {step}.because = ({figure}, ); {step}.data = ({shown}, {known}, {other}, r.a{place})")
+        self.put(f"else: {step} = compared({shown}, {known}, {other}, ({figure}, ), r.a{place})")
+        self.put(f"if {figure}.closed: {step}.closed = True")
+        if not loops:
+            self.put(f"{kept} = {step}")
+            self.depth -= 1
         self.put(f"{truth} = {step}.verdict")
         return Found(truth, f"({step}, )", f"{step}.closed")
 
@@ -407,7 +436,7 @@ class Row(NamedTuple):
     value: str
 
 
-def _strung(parts: Sequence[Found]) -> str:
+def strung(parts: Sequence[Found]) -> str:
     """The steps of all parts: one step stands for itself, several are strung together."""
     joined = "".join(
         part.because[1:-1] if part.because.startswith("(") else f"*{part.because}, " for part in parts
@@ -415,7 +444,8 @@ def _strung(parts: Sequence[Found]) -> str:
     return f"({joined})"
 
 
-def _any_closed(parts: Sequence[Found]) -> str:
+def any_closed(parts: Sequence[Found]) -> str:
+    """Whether one of the steps of all parts rests on silence."""
     return " or ".join(dict.fromkeys(part.closed for part in parts if part.closed != "False")) or "False"
 
 

@@ -713,6 +713,8 @@ def side_of(entry: Entry) -> int:
 
 
 RUNTIME: dict[str, Any] = {
+    "CompareNo": _CompareNo,
+    "CompareYes": _CompareYes,
     "Declined": Declined,
     "FigureKnown": _FigureKnown,
     "GivenFigure": _GivenFigure,

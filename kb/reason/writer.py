@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kb.reason.conditions import Conditions, Found, asks_a_fact
+from kb.reason.conditions import Conditions, Found, any_closed, asks_a_fact, strung
 from kb.reason.program import Apart, Entry, Exemption
 from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES, Looked
 from kb.reason.running import side_of
 from kb.reason.slices import (
     ASSERTED,
-    FIGURE,
     SOMETHING,
     STATUS,
     VERDICT,
@@ -41,28 +40,33 @@ class Writer(Conditions):
 
     # -- around a node --------------------------------------------------------------------------------------------
 
-    def function(self) -> list[str]:
-        """The source of the node's function."""
+    def function(self, told: bool = False) -> list[str]:
+        """The source of the node's function; with `told` of what it leaves to another where a fact tells its atom."""
         node = self.node
         sort, name, terms, purpose, _ = node.key
-        self.lines = [f"def n{node.number}(r):"]
+        self.lines = [f"def {'g' if told else 'n'}{node.number}(r):"]
         if node.dynamic:
             self.put("raise Declined")
             return self.lines
+        atom = sort in (VERDICT, ASSERTED) and self.vocabulary.templates[str(name)].kind != "kind"
         nothing = sort == ASSERTED
         kept = f"m[{self.c.slot(node.number)}]"
         keep = f"{kept} = {'(s, )' if nothing else 's'}"
         self.put("m = r.m")
-        if nothing:
-            self.put(f"s = {kept}")
-            self.put("if s is not None: return s[0]")
-        self._told_at_once(keep)
-        if node.bit and sort == STATUS:
-            self._fails_at_once(keep)
-        elif node.bit and sort == VERDICT:
-            self._silent_at_once(keep)
+        if told:
+            self._told_at_once(keep)
+        else:
+            if nothing:
+                self.put(f"s = {kept}")
+                self.put("if s is not None: return s[0]")
+            if atom:
+                self.put(f"if r.t{self.c.facts(terms)} & {self.c.bit(str(name))}: return g{node.number}(r)")
+            if node.bit and sort == STATUS:
+                self._fails_at_once(keep)
+            elif node.bit and sort == VERDICT:
+                self._silent_at_once(keep)
         if not node.bit:
-            self._body(sort)
+            self._body(sort, told)
             self.put(keep)
             self.put("return s")
             return self.lines
@@ -78,7 +82,7 @@ class Writer(Conditions):
         self._loop(sort, name, terms, purpose)
         self.put("ol = r.loops; os = r.seen")
         self.put(f"r.loops = r.seen = 0; r.busy = b | {bit}")
-        self._body(sort)
+        self._body(sort, told)
         self.put("r.busy = b")
         self.put("v = r.seen")
         self.put("if v:")
@@ -90,8 +94,15 @@ class Writer(Conditions):
         self.put("return s")
         return self.lines
 
-    def _body(self, sort: str) -> None:
-        {VERDICT: self._verdict, ASSERTED: self._asserted, STATUS: self._status, FIGURE: self.figure}[sort]()
+    def _body(self, sort: str, told: bool) -> None:
+        if sort == VERDICT:
+            self._verdict(told)
+        elif sort == ASSERTED:
+            self._asserted(told)
+        elif sort == STATUS:
+            self._status()
+        else:
+            self.figure()
 
     def _loop(self, sort: str, name: object, terms: Terms, purpose: str | None) -> None:
         """What a node is while it is being looked for."""
@@ -110,11 +121,7 @@ class Writer(Conditions):
     def _told_at_once(self, keep: str) -> None:
         """Answer with the fact that tells an atom where nothing can stand against it: no loop comes into that."""
         sort, name, terms, purpose, world = self.node.key
-        if sort not in (VERDICT, ASSERTED):
-            return
         template = str(name)
-        if self.vocabulary.templates[template].kind == "kind":
-            return
         rules = general_rules(self.program, template, terms, world)
         tests: dict[int, str | None] = {}
         for side in (YES, NO) if sort == VERDICT else (YES,):
@@ -127,21 +134,18 @@ class Writer(Conditions):
                 found += [self._not_asserted(apart.other, terms, world) for apart in self._aparts(template)]
             known = [test for test in found if test is not None]
             tests[side] = " and ".join(dict.fromkeys(known)) or "True" if len(known) == len(found) else None
-        if not any(tests.values()):
-            return
         place = self.c.facts(terms)
-        self.put(f"if r.t{place} & {self.c.bit(template)}:")
-        self.put(f" v = r.d{place}[{self.c.value(template)}]")
+        self.put(f"v = r.d{place}[{self.c.value(template)}]")
         for side, letter in ((YES, "h"), (NO, "n")):
             test = tests.get(side)
             if test is None:
                 continue
-            self.put(f" if r.{letter}{place} & {self.c.bit(template)} and {test}:")
-            self.put(f"  s = {'GivenYes' if side == YES else 'GivenNo'}()")
+            self.put(f"if r.{letter}{place} & {self.c.bit(template)} and {test}:")
+            self.put(f" s = {'GivenYes' if side == YES else 'GivenNo'}()")
             key = f"({self.c.value(template)}, r.a{place}, {self.purpose(purpose)})"
-            self.put(f"  s.key = {key}; s.data = v[1]")
-            self.put(f"  {keep}")
-            self.put("  return s")
+            self.put(f" s.key = {key}; s.data = v[1]")
+            self.put(f" {keep}")
+            self.put(" return s")
 
     def _silent_at_once(self, keep: str) -> None:
         """Answer with silence where nothing is told, and no rule that a proof would show can stand or fail."""
@@ -197,7 +201,7 @@ class Writer(Conditions):
             found.append(f"None if {test} else {held}" if test else held)
         return found
 
-    def _verdict(self) -> None:
+    def _verdict(self, told: bool) -> None:
         _, name, terms, purpose, world = self.node.key
         template = str(name)
         place = self.c.place(terms)
@@ -206,17 +210,20 @@ class Writer(Conditions):
             self._kind(template, terms, world)
             return
         rules = general_rules(self.program, template, terms, world)
-        self._given(template, terms, world)
-        self.put("if g is None:")
-        self.depth += 1
-        self._weighed(template, rules, terms, world)
-        self.depth -= 1
-        self.put("elif g.verdict == 1:")
+        if not self._given(template, terms, world, told):
+            self._weighed(template, rules, terms, world)
+            return
+        self.put("if g.verdict == 1:" if told else "if g is not None and g.verdict == 1:")
         against = [rule for rule in rules if side_of(rule[0]) != YES]
         self._against(against, rules, template, terms, world, YES)
-        self.put("else:")
+        self.put("else:" if told else "elif g is not None:")
         against = [rule for rule in rules if side_of(rule[0]) != NO]
         self._against(against, rules, template, terms, world, NO)
+        if not told:
+            self.put("else:")
+            self.depth += 1
+            self._weighed(template, rules, terms, world)
+            self.depth -= 1
 
     def _weighed(self, template: str, rules: Rules, terms: Terms, world: int) -> None:
         """The rules weighed where nothing is told: one that stands alone, or silence, at once, all else in `weigh`."""
@@ -351,34 +358,37 @@ class Writer(Conditions):
             for rival in rivals_of(self.program, entry, env, world)
         ]
 
-    def _given(self, template: str, terms: Terms, world: int) -> None:
-        """Set `g` to the fact that tells an atom, None where there is none."""
-        place = self.c.facts(terms)
-        self.put(f"if r.t{place} & {self.c.bit(template)}:")
-        self.put(f" v = r.d{place}[{self.c.value(template)}]")
-        self.put(" g = GivenYes() if v[0] else GivenNo()")
-        self.put(" g.key = k; g.data = v[1]")
-        self.put("else:")
-        self.put(" g = None")
+    def _given(self, template: str, terms: Terms, world: int, told: bool) -> bool:
+        """Set `g` to the fact that tells an atom, where it is `told`; else to the one from which it is read back, None where
+        there is none. Returns whether there can be one."""
+        if told:
+            self.put("g = GivenYes() if v[0] else GivenNo()")
+            self.put("g.key = k; g.data = v[1]")
+            return True
+        there = False
         for definition in self.program.definitions.get(template, ()):
             env = bound(definition.args, terms, len(definition.entry.rule.variables))
             if env is None:
                 continue
-            head = self.c.facts(things(definition.head.args, env))
-            full = self.c.place(env)
+            if not there:
+                self.put("g = None")
+                there = True
+            heads = things(definition.head.args, env)
+            head, full = self.c.facts(heads), self.c.place(env)
+            name = definition.head.template
             guards = [
                 self.number(VERDICT, guard.template, things(guard.args, env), None, world)
                 for guard in definition.guards
                 if all(not isinstance(arg, tree.Var) or env[arg.index] is not None for arg in guard.args)
             ]
-            self.put(
-                f" if g is None and (v := r.d{head}.get({self.c.value(definition.head.template)})) is not None:"
-            )
+            self.put(f"if g is None and r.t{head} & {self.c.bit(name)}:")
+            self.put(f" v = r.d{head}[{self.c.value(name)}]")
             tests = [f"unguarded({self.call(guard)})" for guard in guards]
             if definition.through:
                 tests.insert(0, "v[0]")
-            self.put(f"  if {' and '.join(tests) or 'True'}:")
-            self.put(f"   g = read_back(k, v, {self.c.value(definition)}, r.a{head}, r.a{full})")
+            self.put(f" if {' and '.join(tests) or 'True'}:")
+            self.put(f"  g = read_back(k, v, {self.c.value(definition)}, r.a{head}, r.a{full})")
+        return there
 
     def _kind(self, kind: str, terms: Terms, world: int) -> None:
         place = self.c.place(terms)
@@ -395,7 +405,7 @@ class Writer(Conditions):
         self.put("if s is None:")
         self.put(f" s = open_kind(r, {self.c.value(kind)}, r.a{place}, k)")
 
-    def _asserted(self) -> None:
+    def _asserted(self, told: bool) -> None:
         _, name, terms, _, world = self.node.key
         template = str(name)
         if self.vocabulary.templates[template].kind == "kind":
@@ -408,16 +418,17 @@ class Writer(Conditions):
             rule for rule in general_rules(self.program, template, terms, world) if side_of(rule[0]) != NO
         ]
         self.put(f"k = ({self.c.value(template)}, r.a{place}, None)")
-        self._given(template, terms, world)
-        self.put("if g is not None and g.verdict == 1:")
-        rivals = self._attempts(self._rivals(rules, world, YES), world)
-        _, site = self.site((), world)
-        self.put(f" s = told(r, {site}, k, g, (), ({''.join(f'{each}, ' for each in rivals)}))")
-        self.put(" if s.verdict == -1: s = None")
-        self.put("else:")
-        self.put(" s = None")
-        self.put(" while True:")
-        self.depth = 3
+        if self._given(template, terms, world, told):
+            self.put("if g is not None and g.verdict == 1:")
+            rivals = self._attempts(self._rivals(rules, world, YES), world)
+            _, site = self.site((), world)
+            self.put(f" s = told(r, {site}, k, g, (), ({''.join(f'{each}, ' for each in rivals)}))")
+            self.put(" if s.verdict == -1: s = None")
+            self.put("else:")
+            self.depth += 1
+        self.put("s = None")
+        self.put("while True:")
+        self.depth += 1
         for attempt in self._attempts(rules, world):
             self.put(f"q = {attempt}")
             self.put("if q is not None:")
@@ -426,6 +437,8 @@ class Writer(Conditions):
             self.put(" if q.verdict == 0 and s is None: s = q")
         self.put("break")
         self.depth = 1
+
+    # -- rules ----------------------------------------------------------------------------------------------------
 
     def _fails_at_once(self, keep: str) -> None:
         """Let a rule fail at the fact that it asks for first, where that is surely not so: no loop comes into that."""
@@ -437,36 +450,47 @@ class Writer(Conditions):
             return
         self.put(f"if {self.test(test)}:")
         self.depth += 1
-        self._failed(entry, env, self.condition(first, env, world))
+        failed = self.kind_of_step("failed", verdict=NO, entry=entry, standing=0)
+        self._failed(failed, self.condition(first, env, world))
+        self._about(entry, env)
         self.put(keep)
         self.put("return s")
         self.depth -= 1
 
-    def _failed(self, entry: Entry, env: Terms, found: Found) -> None:
-        failed = self.kind_of_step("failed", verdict=NO, entry=entry, standing=0)
-        key = self.c.place(things(entry.atom.args, env))
+    def _failed(self, failed: str, found: Found) -> None:
         self.put(f"s = {failed}(); s.because = {found.because}")
-        self.put(f"if {found.closed}: s.closed = True")
+        if found.closed != "False":
+            self.put(f"if {found.closed}: s.closed = True")
+
+    def _about(self, entry: Entry, env: Terms) -> None:
+        """What the step of a rule is about."""
+        key = self.c.place(things(entry.atom.args, env))
         self.put(
             f"s.key = ({self.c.value(entry.atom.template)}, r.a{key}, {self.purpose(entry.atom.purpose)})"
         )
         self.put(f"s.env = r.a{self.c.place(env)}")
 
-    # -- rules ----------------------------------------------------------------------------------------------------
-
     def _status(self) -> None:
         _, number, env, _, world = self.node.key
         entry = self.program.entries[int(str(number))]
         side = side_of(entry)
-        key = self.c.place(things(entry.atom.args, env))
-        env_place = self.c.place(env)
-        found = self.condition(entry.rule.condition, env, world)
-        self.put(f"if {found.truth} == -1:")
         failed = self.kind_of_step("failed", verdict=NO, entry=entry, standing=0)
-        self.put(f" s = {failed}(); s.because = {found.because}")
-        self.put(f" if {found.closed}: s.closed = True")
-        self.put("else:")
+        parts = _parts(entry.rule.condition)
+        # Facts are looked at first; the first condition that fails is the reason, and ends it.
+        order = sorted(range(len(parts)), key=lambda place: not asks_a_fact(parts[place], self.program))
+        found: dict[int, Found] = {}
+        self.put("while True:")
         self.depth = 2
+        for place in order:
+            one = found[place] = self.condition(parts[place], env, world)
+            self.put(f"if {one.truth} == -1:")
+            self.depth += 1
+            self._failed(failed, one)
+            self.put("break")
+            self.depth -= 1
+        held = [found[place] for place in range(len(parts))]
+        because = held[0].because if len(held) == 1 else strung(held)
+        holds = " and ".join(part.truth for part in held) or "True"
         looks: list[Look] = []
         for exemption, binding in entry.withdrawals:
             inner = passed_on(binding, env, len(exemption.item.variables))
@@ -487,23 +511,20 @@ class Writer(Conditions):
             )
         )
         shown = f"({''.join(f'{look.name}, ' for look in looks)})"
-        at_once = not missing and not any(look.restored for look in looks)
-        if at_once:
+        if not missing and not any(look.restored for look in looks):
             idle = "".join(f" and {look.idle}" for look in looks)
-            self.put(f"if {found.truth} == 1{idle}:")
-            self.put(f" s = {stands}(); s.because = {found.because}")
+            self.put(f"if {holds}{idle}:")
+            self.put(f" s = {stands}(); s.because = {because}")
             if looks:
                 self.put(f" s.exceptions = {shown}")
-            closed = " or ".join((found.closed, *(look.closed for look in looks)))
-            self.put(f" if {closed}: s.closed = True")
-            self.put("else:")
-            self.depth += 1
-        self.put(f"s = stand({found.truth}, {found.because}, {shown}, {kinds}, {missing})")
+            closed = any_closed([*held, *(Found("", "", look.closed) for look in looks)])
+            if closed != "False":
+                self.put(f" if {closed}: s.closed = True")
+            self.put(" break")
+        self.put(f"s = stand(1 if {holds} else 0, {because}, {shown}, {kinds}, {missing})")
+        self.put("break")
         self.depth = 1
-        self.put(
-            f"s.key = ({self.c.value(entry.atom.template)}, r.a{key}, {self.purpose(entry.atom.purpose)})"
-        )
-        self.put(f"s.env = r.a{env_place}")
+        self._about(entry, env)
 
     def _rival(self, rival: Entry, env: Terms, world: int) -> Look:
         node = self.number(STATUS, rival.number, env, None, world)
