@@ -71,6 +71,11 @@ class Quotes:
         """The SHA-256 of every original of a rulebook that is ingested, by document."""
         return self._state[0].get(rulebook, {}).get("editions", {})
 
+    def rules(self, rulebook: str) -> tuple[str, ...]:
+        """The rules of a rulebook's originals in which a statement, exception clause or example stands, in their order."""
+        texts = self._state[0].get(rulebook, {}).get("texts", {})
+        return tuple(dict.fromkeys(identifier.rpartition("-")[0] for identifier in texts))
+
     def _get(self, rulebook: str, table: str, identifier: str, column: int) -> str | None:
         row = self._state[0].get(rulebook, {}).get(table, {}).get(identifier)
         return None if row is None else row[column]
