@@ -26,6 +26,7 @@ from api.routes import (
     health,
     indexes,
     page,
+    playaids,
     rules,
     search,
     sparql,
@@ -50,7 +51,21 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.graph = Graph(settings)
     app.state.askers = Askers(app.state.graph)
     app.state.sparql = SparqlWorkers(settings)
-    for module in (ask, cite, search, vocabulary, books, rules, graph, sparql, health, page, indexes, assets):
+    for module in (
+        ask,
+        cite,
+        playaids,
+        search,
+        vocabulary,
+        books,
+        rules,
+        graph,
+        sparql,
+        health,
+        page,
+        indexes,
+        assets,
+    ):
         app.include_router(module.router)
     app.state.mcp = _tools(app)
     add_handlers(app)

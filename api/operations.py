@@ -8,7 +8,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from api import example, example_answers
+from api import example, example_answers, example_playaid
 from api.problems import title_of
 from api.schemas import (
     Answer,
@@ -21,6 +21,8 @@ from api.schemas import (
     CoverageAnswer,
     FindingsAnswer,
     Health,
+    PlayAidReport,
+    PlayAidRequest,
     ProblemDocument,
     RulebookList,
     RuleDocument,
@@ -40,6 +42,8 @@ _MODELS: tuple[type[BaseModel], ...] = (
     WhyNotAnswer,
     CiteRequest,
     CiteAnswer,
+    PlayAidRequest,
+    PlayAidReport,
     SearchAnswer,
     VocabularyAnswer,
     CompletionAnswer,
@@ -218,6 +222,30 @@ CITE: dict[str, Any] = {
         **_BODY_ERRORS,
         422: _wrong("unknown-rulebook", "/rulebook", "there is no rulebook 'als'"),
         503: _NO_GRAPH,
+    },
+}
+
+_PLAYAID_TYPES = ("text/tab-separated-values", "text/html")
+_PLAYAID_BODY = _body(PlayAidRequest, example_playaid.REQUEST)
+for _type in _PLAYAID_TYPES:
+    _PLAYAID_BODY["requestBody"]["content"][_type] = {
+        "schema": {"type": "string"},
+        "example": example_playaid.TEXT,
+    }
+
+PLAYAID: dict[str, Any] = {
+    "summary": "Check a play aid against the rules that it summarises",
+    "openapi_extra": _PLAYAID_BODY,
+    "responses": {
+        200: _json("Every claim with its verdict, and what is wrong", PlayAidReport, example_playaid.REPORT),
+        **_BODY_ERRORS,
+        422: _wrong("no-mapping", "", "is asl:G13, for which there is no mapping"),
+        503: _problem(
+            "The check takes too long, or the service is busy",
+            503,
+            "playaid-timeout",
+            "the play aid was not checked in the time there was",
+        ),
     },
 }
 

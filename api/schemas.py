@@ -406,6 +406,103 @@ class CiteAnswer(_Model):
     unknown: list[str]
 
 
+PlayAidVerdict = Literal["supported", "partly", "contradicted", "external", "unread", "not covered"]
+
+
+class PlayAidRequest(_Model):
+    """A play aid to check."""
+
+    text: str = Field(description="tables in tab-separated lines, or a page of HTML with tables")
+    rulebook: str | None = Field(
+        default=None, description="whose aid it is; recognised by its first line unless it is named"
+    )
+    accepted: list[str] | None = Field(
+        default=None,
+        description="fingerprints of findings that are not new; where it is given, notes count as new, too",
+    )
+
+
+class PlayAidAnswer(_Model):
+    """What the rules answer in the situation that shows a claim right or wrong."""
+
+    answer: str
+    value: int | str | None = None
+    unit: str | None = None
+    text: str
+    cites: list[str] = []
+    derivation: Derivation | None = None
+
+
+class PlayAidException(_Model):
+    """An exception of a rule that the claim rests on, and that its cell does not cite."""
+
+    rule: str
+    statement: str
+    says: str
+
+
+class PlayAidClaim(_Model):
+    """A claim of a cell, its verdict, and the question that it came to."""
+
+    id: str
+    row: str
+    row_title: str
+    column: str
+    text: str
+    verdict: PlayAidVerdict
+    why: str
+    rules: list[str]
+    facts: list[str]
+    question: str | None
+    answer: PlayAidAnswer | None
+    left_out: list[PlayAidException]
+    findings: list[str] = Field(description="the fingerprints of what is wrong with it")
+
+
+class PlayAidSituation(_Model):
+    """A situation in which the rules answer otherwise than a claim; differs: what in it is not as usual."""
+
+    facts: list[str]
+    differs: list[str]
+    question: str
+    answer: str
+    text: str
+    rules: list[str]
+
+
+class PlayAidFinding(_Model):
+    """Something wrong with a claim; its fingerprint stays the same when the claim moves or is said in other words."""
+
+    fingerprint: str
+    code: Literal["contradicted", "incomplete", "unread", "citation", "external", "misprint", "missing-row"]
+    severity: Literal["error", "warning", "note"]
+    row: str
+    row_title: str
+    column: str
+    claim: str
+    printed: str
+    message: str
+    should: str
+    rules: list[str]
+    statements: list[str]
+    situations: list[PlayAidSituation]
+
+
+class PlayAidReport(_Model):
+    """A play aid held against the rules that it summarises."""
+
+    rulebook: str
+    document: str
+    title: str
+    covers: str
+    counts: dict[str, int] = Field(description="how many claims have which verdict")
+    claims: list[PlayAidClaim]
+    findings: list[PlayAidFinding]
+    new: list[str] = Field(description="the fingerprints of the findings that are not accepted")
+    not_covered: list[str]
+    missing: list[str]
+
+
 class Highlights(_Model):
     """Where the words of the query stand, each `[start, end)` in characters."""
 

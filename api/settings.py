@@ -36,6 +36,8 @@ class Settings:
     """HEXLAW_MAX_FILE: the largest file that is ingested, in bytes."""
     time_limit: float = 5.0
     """HEXLAW_TIME_LIMIT: the most time for one question, in seconds."""
+    playaid_time: float = 60.0
+    """HEXLAW_PLAYAID_TIME: the most time for checking one play aid, in seconds."""
     ask_threads: int = 2
     """HEXLAW_ASK_THREADS: how many questions that take long are answered at once, beside those that do not."""
     max_batch: int = 100
@@ -69,6 +71,7 @@ class Settings:
             max_facts=reader.whole("HEXLAW_MAX_FACTS", cls.max_facts, 0, 2**40),
             max_file=reader.whole("HEXLAW_MAX_FILE", cls.max_file, 1, 2**40),
             time_limit=reader.seconds("HEXLAW_TIME_LIMIT", cls.time_limit),
+            playaid_time=reader.seconds("HEXLAW_PLAYAID_TIME", cls.playaid_time),
             ask_threads=reader.whole("HEXLAW_ASK_THREADS", cls.ask_threads, 1, 64),
             max_batch=reader.whole("HEXLAW_MAX_BATCH", cls.max_batch, 1, 2**40),
             body_time=reader.seconds("HEXLAW_BODY_TIME", cls.body_time),

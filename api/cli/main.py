@@ -21,6 +21,7 @@ COMMANDS = {
     "ingest": "read rulebooks into the graph",
     "outline": "write the outline of a document: its numbers, references and hashes, no prose",
     "lint": "find what is wrong in the text and references of documents",
+    "playaid": "check a play aid against the rules that it summarises",
     "compare": "compare two editions of a document",
     "export": "export records as JSON Lines or CSV, or the graph as Turtle, TriG or JSON-LD",
     "docs": "write a browsable site about the rules, which works from a disk",
@@ -34,6 +35,7 @@ COMMANDS = {
     "serve": "run the HTTP service in the foreground",
     "mcp": "serve tools for assistants over standard input and output",
     "stop": "stop the running service",
+    "completion": "print a script with which a shell completes commands, options, rulebooks and rule numbers",
 }
 
 EXIT_CODES = """exit codes:
@@ -41,7 +43,7 @@ EXIT_CODES = """exit codes:
   1    `compare` found a difference, `soak` an error or growing memory; else something unexpected, a fault of Hexlaw
   2    the command line or an input cannot be used; the message says what would be right
   3    `ask` did not understand a fact or the question
-  4    `lint` found something that is not accepted, `bench` measured more than its limit,
+  4    `lint` or `playaid` found something that is not accepted, `bench` measured more than its limit,
        `fmt --check` found a file in another form, `coverage` found more open, or more surviving, than may be,
        `selfcheck` found a difference, `docs` an example that is answered otherwise than is recorded
   130  interrupted"""

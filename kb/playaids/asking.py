@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from kb.answer import Outcome, answer_of, outcome_of
+from kb.reason.engine import Timeout
 from kb.rulebook import Rulebook
 
 _MOST = 10_000
@@ -22,6 +23,11 @@ class Asker:
         self._outcomes: dict[tuple[tuple[str, ...], str], Outcome] = {}
         self._answers: dict[tuple[tuple[str, ...], str], dict[str, Any]] = {}
         self._rules: dict[tuple[tuple[str, ...], str], frozenset[str]] = {}
+
+    def in_time(self) -> None:
+        """Raise `Timeout` where the deadline has come."""
+        if self.deadline is not None and self.deadline():
+            raise Timeout
 
     def outcome(self, facts: tuple[str, ...], question: str) -> Outcome:
         """What the answer comes to; where facts or question make no sense together, that is no possible situation.

@@ -138,6 +138,7 @@ class _Check:
         claims: list[Checked] = []
         parts = [claim for claim in self.document.claims if claim.part_of is None]
         for number, claim in enumerate(parts, 1):
+            self.asker.in_time()
             cell = cells.get(claim.id)
             if cell is None:
                 claims.append(Checked(claim, self.titles.get(claim.row, ""), "not covered"))

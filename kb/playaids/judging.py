@@ -171,6 +171,7 @@ class Judge:
             return judged
         where = predicate.where if predicate.own else Joined("all", (place.row.where, predicate.where))
         for situation in space:
+            self.asker.in_time()
             if not holds(where, situation, lambda name, s: self._told(name, s, place)):
                 continue
             self._try(judged, clause, place, predicate, situation, condition, exception, widens)
@@ -383,7 +384,7 @@ class Judge:
         try:
             value = Fraction(str(outcome.value))
             by = Fraction(clause.said.value or "0")
-        except ValueError:
+        except (ValueError, ZeroDivisionError):
             return None
         changed = {"twice": value * 2, "half": value / 2, "more": value + by, "less": value - by}
         return str(changed[clause.relative])

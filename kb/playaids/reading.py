@@ -76,8 +76,11 @@ def read_claim(
     text: str, cites: Sequence[str], place: Spot, mapping: AidMapping, lexicon: Lexicon
 ) -> Reading:
     """The reading of a claim's text; `cites` are the citations in it as printed."""
-    tokens = lexicon.tokens(text, cites)
     reading = Reading()
+    if len(text) > _LONGEST:
+        reading.unknown = [f"longer than {_LONGEST} characters"]
+        return reading
+    tokens = lexicon.tokens(text, cites)
     reading.unknown = [token.text for token in tokens if token.kind == "unknown"]
     reading.guesses = list(
         dict.fromkeys(m.said.predicate for token in tokens for m in token.meanings if m.said is not None)
@@ -110,10 +113,17 @@ def _canonical(tokens: Sequence[Token]) -> Iterator[str]:
                 yield from filter(None, (*token.numbers, meaning.amount, meaning.measure, meaning.topic))
 
 
+_DEEPEST = 6
+"""How deep brackets may stand in brackets; beyond that they are left out."""
+
+_LONGEST = 4_000
+"""How many characters a claim may have that is read."""
+
+
 def _tree(tokens: Sequence[Token]) -> list[Item]:
     stack: list[list[Item]] = [[]]
     for token in tokens:
-        if token.kind == "open":
+        if token.kind == "open" and len(stack) < _DEEPEST:
             stack.append([])
         elif token.kind == "close" and len(stack) > 1:
             group = stack.pop()

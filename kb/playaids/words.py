@@ -19,8 +19,8 @@ Kind = Literal["word", "number", "cite", "open", "close", "sign"]
 
 _RAW = re.compile(
     r"(?P<cite>\x01\d+\x02)"
-    r"|(?P<pair>[+-]?\d+/[+-]?\d+)"
-    r"|(?P<number>(?<![\w.])[+-]?\d+(?:\.\d+)?)"
+    r"|(?P<pair>[+-]?\d{1,6}/[+-]?\d{1,6}(?!\d))"
+    r"|(?P<number>(?<![\w.])[+-]?\d{1,6}(?:\.\d{1,6})?(?!\d))"
     r"|(?P<word>[A-Za-z\u00c0-\u024f⅝½#∆]+(?:['’][A-Za-z]+)?|\d+)"
     r"|(?P<open>[\[(])|(?P<close>[\])])"
     r"|(?P<sign>[;,.:/=+*])"

@@ -40,6 +40,7 @@ OPERATIONS = [
     "POST /why-not",
     "POST /odds",
     "POST /cite",
+    "POST /playaids/check",
 ]
 
 
@@ -55,7 +56,15 @@ def test_every_operation_is_tried(described: dict[str, Any]) -> None:
 
 
 # Any text is a number of a rule or a query as far as the document says, so that only these can be asked wrongly.
-WRONG = ["GET /search", "POST /ask", "POST /ask/batch", "POST /why-not", "POST /odds", "POST /cite"]
+WRONG = [
+    "GET /search",
+    "POST /ask",
+    "POST /ask/batch",
+    "POST /why-not",
+    "POST /odds",
+    "POST /cite",
+    "POST /playaids/check",
+]
 TRIED = [
     *((operation, GenerationMode.POSITIVE) for operation in OPERATIONS),
     *((operation, GenerationMode.NEGATIVE) for operation in WRONG),
