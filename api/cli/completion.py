@@ -13,6 +13,7 @@ import argparse
 import sys
 
 EXAMPLES = """
+  hexlaw completion bash
   eval "$(hexlaw completion bash)"
   hexlaw completion fish > ~/.config/fish/completions/hexlaw.fish
   printf '%s\\0' show --rulebook asl G13.4 | hexlaw completion words
