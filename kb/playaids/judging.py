@@ -187,16 +187,17 @@ class Judge:
         return judged
 
     def any_of(self, name: str, place: Spot) -> Judged:
-        """A predicate asked in the first situation of a row, for the rules that it rests on."""
-        said = Clause(Said(name), (ALWAYS,))
-        judged = Judged(said)
+        """A predicate asked in the first situation of a row in which it makes sense, for the rules that it rests on."""
         predicate = self.mapping.predicates[name]
-        for situation in self._space(said, place, predicate, ALWAYS, NEVER) or ():
-            for question, outcome in self._outcomes(predicate, place, situation):
-                if outcome.possible:
-                    judged.asked.append((self._facts(predicate, place, situation), question))
-            if judged.asked:
-                break
+        judged = Judged(Clause(Said(name), (ALWAYS,)))
+        anything = [Atom(each, tuple(self.mapping.aspects[each].values)) for each in predicate.aspects]
+        for condition in (ALWAYS, Joined("all", tuple(anything))):  # the usual situation, else any
+            for situation in self._space(judged.clause, place, predicate, condition, NEVER) or ():
+                for question, outcome in self._outcomes(predicate, place, situation):
+                    if outcome.possible:
+                        judged.asked.append((self._facts(predicate, place, situation), question))
+                if judged.asked:
+                    return judged
         return judged
 
     # -- situations -------------------------------------------------------------------------------------------

@@ -1,0 +1,226 @@
+"""Play aids checked: Tidewrack's with its known faults, the original's on its covered rows, edits of both."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from kb.playaids.errata import errata
+from kb.playaids.findings import fresh
+from kb.playaids.mapping import mappings_of
+from kb.playaids.record import new_findings, read_accepted, record_of, write_accepted
+from ontology.books import book_folder
+from tests.kb.aids import TIDEWRACK, checked, checker, places
+from tests.kb.playaid_edits import cells, false_edits, harmless_edits
+from tests.kb.playaid_measure import blamed, unnoticed
+
+TEXT = TIDEWRACK.read_text(encoding="utf-8")
+FAULTS = tomllib.loads((book_folder("tidewrack") / "cases" / "faults.toml").read_text(encoding="utf-8"))[
+    "faults"
+]
+
+# The real faults of the original on its covered rows, found by reading the rules: row, column, rule.
+ORIGINAL_FAULTS = {
+    ("Submerged Reef", "LOS", "G13.431"),  # only a reef that shows is Inherent Terrain
+    ("Shallow Water OCEAN", "Movement", "G13.42"),  # what Infantry pays is MF
+}
+CODES = {"false": "contradicted", "incomplete": "incomplete"}
+
+
+def test_tidewracks_known_faults_are_found_and_nothing_else() -> None:
+    report = checked(TEXT)
+    found = {(f.row, f.column, f.code) for f in report.findings}
+    assert found == {(fault["row"], fault["column"], CODES[fault["kind"]]) for fault in FAULTS}
+    assert len(report.findings) == len(FAULTS)
+    assert report.counts() == {
+        "supported": 71,
+        "partly": 3,
+        "contradicted": 7,
+        "external": 0,
+        "unread": 0,
+        "not covered": 0,
+    }
+    assert (report.uncovered, report.missing) == ([], [])
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: f"{fault['row']} {fault['column']}")
+def test_a_finding_names_the_rules_of_the_fault(fault: dict[str, object]) -> None:
+    [finding] = [f for f in checked(TEXT).findings if (f.row, f.column) == (fault["row"], fault["column"])]
+    statements = fault["rules"]
+    assert isinstance(statements, list)
+    assert {statement.partition("-")[0] for statement in statements} <= set(finding.rules)
+    assert str(fault["claim"]).casefold() in finding.printed.casefold()
+
+
+def test_what_a_cell_leaves_out_is_said_with_the_situation() -> None:
+    [finding] = [f for f in checked(TEXT).findings if f.column == "Craft" and f.row_title == "Shoal"]
+    assert finding.message == ("leaves out an exception where U1 is a punt: No: U1 is not stranded (T4.4).")
+    assert finding.should == "except where U1 is a punt"
+    assert finding.statements == ("T2.22-s1 #2", "T4.4-x1")
+    assert next((each.facts, each.question) for each in finding.situations) == (
+        ("Hex 1 is a shoal hex.", "U1 is in hex 1.", "U1 is a punt.", "The tide is Low."),
+        "Is U1 stranded?",
+    )
+
+
+def one(old: str, new: str) -> list[tuple[str, str, str]]:
+    """What is newly found when one thing in Tidewrack's aid reads otherwise: code, message, rules."""
+    assert TEXT.count(old) == 1
+    before = {finding.fingerprint for finding in checked(TEXT).findings}
+    return [
+        (finding.code, finding.message, ", ".join(finding.rules))
+        for finding in checked(TEXT.replace(old, new)).findings
+        if finding.fingerprint not in before
+    ]
+
+
+def test_an_exception_that_is_dropped() -> None:
+    [(code, message, rules)] = one("No raft may enter [EXC: <i>in tow</i>].", "No raft may enter.")
+    assert (code, message.partition(": ")[0]) == (
+        "incomplete",
+        "leaves out an exception where U1 is in tow",
+    )
+    assert "T2.23" in rules.split(", ")
+
+
+def test_an_exception_that_there_is_not() -> None:
+    [(code, message, rules)] = one("<li>Blocks sight.</li>", "<li>Blocks sight [EXC: on a causeway].</li>")
+    assert (code, rules) == ("incomplete", "T6.2")
+    assert message == (
+        "names an exception that the rules do not make where hex 1 contains a causeway: Yes: hex 1 blocks sight (T6.2)."
+    )
+
+
+def test_a_kind_that_a_list_leaves_out() -> None:
+    assert one("Foot gangs and mule teams may enter", "Foot gangs may enter")[0][:2] == (
+        "incomplete",
+        "leaves out mule team, of which the rules say the same",
+    )
+
+
+def test_a_unit_of_measure() -> None:
+    [(code, message, _)] = one("Wading: 3 MP", "Wading: 3 MF")
+    assert (code, message) == ("contradicted", "the unit is MP, not MF")
+
+
+def test_a_citation() -> None:
+    assert one("Never dry (2.23)", "Never dry (2.33)") == [
+        ("citation", "cites T2.33, but rests on T2.23", "T2.23")
+    ]
+    assert one("Never dry (2.23)", "Never dry (2.2)") == []
+
+
+def test_words_that_nobody_knows_are_not_read() -> None:
+    [(code, message, rules)] = one("Never dry (2.23)", "Never arid (2.23)")
+    assert (code, message) == ("unread", "not read: 'arid'")
+    assert "T2.23" in rules.split(", ")
+
+
+def test_what_another_claim_of_the_row_says_is_not_blamed() -> None:
+    assert one("<ul><li>All land units: 1 MP</li></ul>", "<ul><li>Any land unit pays 1 MP.</li></ul>") == []
+
+
+def test_dropping_a_claim_is_not_false() -> None:
+    assert one("<li>Mule team: 1 MP</li>", "") == []
+
+
+def test_a_row_that_is_not_known() -> None:
+    report = checked(TEXT.replace("\nDune\t", "\nBog\t"))
+    assert report.uncovered == ["row PA.1.1"]
+    assert report.missing == ["Dune"]
+    assert ("missing-row", "PA.1 has no row 'Dune', which the mapping covers") in [
+        (f.code, f.message) for f in report.findings
+    ]
+
+
+def test_fingerprints_do_not_hang_on_order() -> None:
+    before = {finding.fingerprint for finding in checked(TEXT).findings}
+    lines = TEXT.split("\n")
+    first = next(number for number, line in enumerate(lines) if line.startswith("Dune\t"))
+    lines[first : first + 7] = reversed(lines[first : first + 7])
+    assert {finding.fingerprint for finding in checked("\n".join(lines)).findings} == before
+
+
+def test_a_baseline(tmp_path: Path) -> None:
+    report = checked(TEXT)
+    file = tmp_path / "accepted.json"
+    write_accepted(report.findings, file)
+    accepted = read_accepted(file)
+    assert accepted == {finding.fingerprint for finding in report.findings}
+    assert new_findings(report, accepted) == []
+    assert len(new_findings(report, accepted - {report.findings[0].fingerprint})) == 1
+    assert record_of(report, accepted)["new"] == []
+
+
+def test_notes_count_only_beside_a_baseline() -> None:
+    report = checked(TEXT)
+    assert fresh(report.findings, frozenset(), notes=False) == report.findings
+
+
+def test_the_errata_sheet() -> None:
+    report = checked(TEXT)
+    lines = errata(report, report.findings).splitlines()
+    assert lines[0] == "# Errata: Tidewrack play aid"
+    assert "| Mid | Reach | 3 | 2 | T2.3 |" in lines
+    assert errata(report, []).splitlines()[-1] == "Nothing is wrong that was not accepted."
+
+
+@pytest.mark.parametrize("rulebook", ["asl", "tidewrack"])
+def test_every_predicate_asks_what_is_understood(rulebook: str) -> None:
+    """In the first situation of some row; a row may be of another kind of thing."""
+    made = checker(rulebook)
+    spots = [spot for table in made.spots for spot in table.values()]
+    silent = [
+        name
+        for name, predicate in made.mapping.predicates.items()
+        if predicate.ask and not any(made.judge.any_of(name, spot).asked for spot in spots)
+    ]
+    assert silent == []
+
+
+def test_each_rulebook_with_a_mapping_has_one() -> None:
+    assert [(m.document, m.title) for m in mappings_of("tidewrack")] == [("PA", "Tidewrack play aid")]
+    assert mappings_of("amphibious-37") == []
+
+
+def test_edits_that_make_a_claim_false_are_noticed() -> None:
+    edits = false_edits(TEXT, "tidewrack")[::11]
+    assert (len(edits), [str(edit) for edit in unnoticed(TEXT, "tidewrack", edits)]) == (46, [])
+
+
+def test_edits_of_words_alone_are_not_blamed() -> None:
+    edits = harmless_edits(TEXT, "tidewrack")[::11]
+    assert (len(edits), [str(edit) for edit, _ in blamed(TEXT, "tidewrack", edits)]) == (48, [])
+
+
+def test_the_originals_faults_are_found_and_its_right_claims_not_blamed(originals: Path) -> None:
+    report = checked((originals / "g13-play-aid.tsv").read_text(encoding="utf-8"), "asl")
+    wrong = [finding for finding in report.findings if finding.severity != "note"]
+    assert {(f.row_title, f.column) for f in wrong} == {fault[:2] for fault in ORIGINAL_FAULTS}
+    assert len(wrong) == len(ORIGINAL_FAULTS)
+    for row, column, rule in ORIGINAL_FAULTS:
+        assert [rule in f.rules for f in wrong if (f.row_title, f.column) == (row, column)] == [True]
+    assert report.counts()["unread"] == 0
+    assert ("Shallow Water OCEAN", "Movement", "misprint") in places(report.findings)
+
+
+def test_edits_of_the_original_are_noticed(originals: Path) -> None:
+    text = (originals / "g13-play-aid.tsv").read_text(encoding="utf-8")
+    edits = false_edits(text, "asl")[::9]
+    assert len(edits) > 20
+    assert [str(edit) for edit in unnoticed(text, "asl", edits)] == []
+
+
+def test_edits_of_the_originals_words_are_not_blamed(originals: Path) -> None:
+    """On the rows of water; those of reefs rest on rules that are not encoded, of which the words are kept."""
+    text = (originals / "g13-play-aid.tsv").read_text(encoding="utf-8")
+    edits = [edit for edit in harmless_edits(text, "asl") if edit.row.endswith("OCEAN")][::9]
+    assert len(edits) > 12
+    assert [str(edit) for edit, _ in blamed(text, "asl", edits)] == []
+
+
+def test_the_generator_knows_its_cells() -> None:
+    found = [(cell.row, cell.column) for cell in cells("T\n\nA\tB\tC\nx\t1\t2\n", ["x"])]
+    assert found == [("x", "B"), ("x", "C")]
