@@ -130,27 +130,27 @@ class Compiled:
         return first
 
     def _starter(self) -> Callable[[Run, tuple[str, ...]], State]:
-        slots = ["run", "m", "busy", "loops", "seen", "figures", "kinds", "ha"]
+        slots = ["run", "m", "busy", "seen", "told", "figures", "kinds", "ha"]
         slots += [f"a{number}" for number in self.tuples.values()]
-        slots += [f"{letter}{number}" for number in self.told_of for letter in "dthn"]
+        slots += [f"{letter}{number}" for number in self.told_of for letter in "thn"]
         state = self.value(type("State", (), {"__slots__": tuple(slots)}))
-        bits, nothing = self.value(dict(self.told_bits)), self.value(({}, 0, 0, 0))
+        bits, nothing = self.value(dict(self.told_bits)), self.value((0, 0, 0))
         lines = ["def start(run, args):", f" r = {state}()", " r.run = run", " situation = run.situation"]
-        lines.append(" r.figures = situation.figures; r.kinds = situation.kinds")
-        lines += [f" r.m = [None] * {len(self._slots)}", " r.busy = r.loops = r.seen = 0"]
+        lines.append(
+            " r.told = told = situation.told; r.figures = situation.figures; r.kinds = situation.kinds"
+        )
+        lines += [f" r.m = [None] * {len(self._slots)}", " r.busy = r.seen = 0"]
         lines += [
             " if situation.closed or situation.unsettled: raise Declined",
             " by = {}; everywhere = 0",
-            " for atom, held in situation.told.items():",
-            "  name, things = atom",
-            "  known = by.get(things)",
-            "  if known is None: known = by[things] = [{}, 0, 0, 0]",
-            "  known[0][name] = held",
-            f"  bit = {bits}.get(name)",
+            " for atom, held in told.items():",
+            f"  bit = {bits}.get(atom[0])",
             "  if bit is not None:",
-            "   known[1] |= bit",
-            "   if held[0]: known[2] |= bit; everywhere |= bit",
-            "   else: known[3] |= bit",
+            "   known = by.get(atom[1])",
+            "   if known is None: known = by[atom[1]] = [0, 0, 0]",
+            "   known[0] |= bit",
+            "   if held[0]: known[1] |= bit; everywhere |= bit",
+            "   else: known[2] |= bit",
             " r.ha = everywhere",
         ]
         if self.slice.places:
@@ -159,7 +159,7 @@ class Compiled:
             parts = [f"p{t}" if isinstance(t, int) else "None" if t is None else self.value(t) for t in terms]
             lines.append(f" r.a{number} = a = ({''.join(f'{part}, ' for part in parts)})")
             if number in self.told_of:
-                lines.append(f" r.d{number}, r.t{number}, r.h{number}, r.n{number} = by.get(a, {nothing})")
+                lines.append(f" r.t{number}, r.h{number}, r.n{number} = by.get(a, {nothing})")
         lines.append(" return r")
         self._run("\n".join(lines))
         started: Callable[[Run, tuple[str, ...]], State] = self.names["start"]

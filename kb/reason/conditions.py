@@ -56,7 +56,7 @@ class Conditions(Surely):
             silent = f"silent(r, ({label}, r.a{place}, {self.purpose(purpose)}), {self.c.value(entry)}, ())"
             self.put(f"  {step} = {kept} = {silent}")
         self.put(" else:")
-        self.put(f"  v = r.d{place}[{label}]")
+        self.put(f"  v = r.told[{label}, r.a{place}]")
         self.put(f"  {step} = {kept} = GivenYes() if v[0] else GivenNo()")
         self.put(f"  {step}.key = ({label}, r.a{place}, {self.purpose(purpose)})")
         self.put(f"  {step}.data = v[1]")

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from kb.rulelang.vocabulary import Vocabulary
 
 State = Any
-"""One question being answered: the `run` it belongs to, what is known of each node (`m`), `busy`, `loops` and `seen` as in a
-run; and under numbers the things it is about (`a0`, ...), what is told of them (`d0`), and which templates are told, held and
-denied of them, as bits (`t0`, `h0`, `n0`)."""
+"""One question being answered: the `run` it belongs to, what is known of each node (`m`), `busy` and `seen` as in a
+run; what is `told`, the `figures` and `kinds`; under numbers the things it is about (`a0`, ...), and which templates are
+told, held and denied of them, as bits (`t0`, `h0`, `n0`), or held of anything (`ha`)."""
 
 Function = Callable[[State], Any]
 
@@ -163,7 +163,7 @@ def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> St
             silent.considered = [found[place] or site.make(place, r) for place in places]
         return silent
     if more is None:
-        return _outright(r, site, key, winner, found)
+        return _outright(r, site, key, winner, site.among(winner), found)
     passed = _passed_over(r, site, found, more)
     agreed: Step = _VerdictYes() if winner.verdict == YES else _VerdictNo()
     agreed.key = key
@@ -194,10 +194,17 @@ def _beside(
     return step
 
 
-def _outright(r: State, site: Site, key: Key, winner: Step, found: tuple[Step | None, ...]) -> Step:
+def _outright(
+    r: State,
+    site: Site,
+    key: Key,
+    winner: Step,
+    among: tuple[tuple[int, bool], ...],
+    found: tuple[Step | None, ...],
+) -> Step:
     """The verdict of the one rule that stands, where others are beaten or fail."""
     passed: list[Step] = []
-    for place, opposed in site.among(winner):
+    for place, opposed in among:
         each = found[place]
         if each is None:
             if opposed:
@@ -280,7 +287,7 @@ def _told(
                     if each.standing == 1:
                         winner = each
             if weight < OTHER and weight % BEATEN == 1 and winner.verdict != side:
-                return _outright(r, site, key, winner, found).passing_over(beaten)
+                return _outright(r, site, key, winner, site.among(winner), found).passing_over(beaten)
             rest = [s for s in site.all(found, r) if not (s.kind == "rule" and s.verdict == side)]
             step = run._weigh(key, rest)
             if step is None:
@@ -387,7 +394,8 @@ class Kinds(dict[str, tuple[int, Any]]):
 
     def __missing__(self, told: str) -> tuple[int, Any]:
         for wanted in (YES, NO):
-            shown = tuple((slot, kin.kind) for kin, _, slot in self.parts if kin[told] == wanted)
+            made = _IsKind if wanted == YES else _IsNoKind
+            shown = tuple((slot, kin.kind, made) for kin, _, slot in self.parts if kin[told] == wanted)
             if shown and (wanted == YES or len(shown) == len(self.parts)):
                 self[told] = wanted, shown
                 return self[told]
@@ -404,15 +412,14 @@ def _any_kind(r: State, kinds: Kinds, args: tuple[str, ...]) -> tuple[int, tuple
             truth, shown = kinds[known]
             if shown is not None:
                 m = r.m
-                made = []
-                for slot, kind in shown:
-                    step = m[slot]
-                    if step is None:
-                        m[slot] = step = _IsKind() if truth == YES else _IsNoKind()
+                for slot, kind, made in shown:
+                    if m[slot] is None:
+                        m[slot] = step = made()
                         step.key = (kind, args, None)
                         step.data = (known, told[known])
-                    made.append(step)
-                return truth, tuple(made), False
+                if len(shown) == 1:
+                    return truth, (m[slot],), False
+                return truth, tuple([m[slot] for slot, _, _ in shown]), False
         else:
             found = [part for part in kinds.parts if any([part[0][known] == YES for known in told])]  # noqa: C419
             if found:

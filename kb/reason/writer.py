@@ -75,22 +75,22 @@ class Writer(Conditions):
         self.put("b = r.busy")
         self.put(f"e = {found}")
         self.put("if e is not None and b & e[1] == e[2]:")
-        self.put(" r.loops |= e[2]; r.seen |= e[1]")
+        self.put(" r.seen |= e[1]")
         self.put(" return e[0]")
         self.put(f"if b & {bit}:")
-        self.put(f" r.loops |= {bit}; r.seen |= {bit}")
+        self.put(f" r.seen |= {bit}")
         self._loop(sort, name, terms, purpose)
-        self.put("ol = r.loops; os = r.seen")
-        self.put(f"r.loops = r.seen = 0; r.busy = b | {bit}")
+        self.put(f"u = r.seen; r.seen = 0; r.busy = b | {bit}")
         self._body(sort, told)
         self.put("r.busy = b")
         self.put("v = r.seen")
         self.put("if v:")
-        self.put(f" l = r.loops & {~bit}; v |= {bit}")
-        self.put(f" {found} = (s, v, l)")
-        self.put(" r.loops = ol | l; r.seen = os | v")
+        self.put(f" v |= {bit}")
+        # Of what it came to, the loops are what was being looked for when it began.
+        self.put(f" {found} = (s, v, v & b)")
+        self.put(" r.seen = u | v")
         self.put("else:")
-        self.put(f" {keep}; r.loops = ol; r.seen = os")
+        self.put(f" {keep}; r.seen = u")
         self.put("return s")
         return self.lines
 
@@ -135,7 +135,7 @@ class Writer(Conditions):
             known = [test for test in found if test is not None]
             tests[side] = " and ".join(dict.fromkeys(known)) or "True" if len(known) == len(found) else None
         place = self.c.facts(terms)
-        self.put(f"v = r.d{place}[{self.c.value(template)}]")
+        self.put(f"v = r.told[{self.c.value(template)}, r.a{place}]")
         for side, letter in ((YES, "h"), (NO, "n")):
             test = tests.get(side)
             if test is None:
@@ -272,7 +272,7 @@ class Writer(Conditions):
                 self.put(f" s.considered = [{steps}]")
         if names:
             self.put(f"elif (z & {BEATEN - 1}) == 1 and z < {OTHER}:")
-            self.put(f" s = outright(r, {site}, k, w, ({found}))")
+            self.put(f" s = outright(r, {site}, k, w, o, ({found}))")
         self.put("else:")
         self.put(f" s = weigh(r, {site}, k, ({found}))")
 
@@ -285,6 +285,8 @@ class Writer(Conditions):
             return None
         entry, env = rules[number]
         denied = _parts(entry.rule.condition)
+        if not denied:
+            return None
         node = self.number(STATUS, entry.number, env, None, world)
         for place, (other, inner) in enumerate(rules[:number]):
             if (
@@ -297,6 +299,15 @@ class Writer(Conditions):
                 if bool(half.bit) == bool(node.bit):
                     kept = f"m[{self.c.slot(half.number)}]"
                     return f"(q{place} is not None and q{place}.standing == 1 and {kept} is not None)"
+        if any(other.rule.id == entry.rule.id for other, _ in rules[number + 1 :]):
+            # Where its condition is known to fail, the other half stands, and a proof does not show this one.
+            last = denied[-1]
+            if isinstance(last, tree.Holds):
+                premise = self.number(
+                    VERDICT, last.atom.template, things(last.atom.args, env), last.atom.purpose, world
+                )
+                known = f"(e := m[{self.c.slot(premise.number)}]) is not None"
+                return f"({known} and e.verdict == {NO if last.positive else YES})"
         return None
 
     def _weigh_one(
@@ -310,29 +321,34 @@ class Writer(Conditions):
             self.depth += 1
         self.put(f"q{number} = {call}")
         if number < len(rules):
-            shown = self._beside(rules, rules[number][0], world)
+            among = self._among(rules, rules[number][0], world)
+            shown = tuple(place for place, opposed in among if opposed)
             self.put(f"y = q{number}.standing")
             self.put("if y:")
             self.put(" z += y")
-            self.put(f" if y == 1: w = q{number}{f'; c = {shown}' if shown else ''}")
+            self.put(f" if y == 1: w = q{number}; o = {among}{f'; c = {shown}' if shown else ''}")
         else:
-            shown = tuple(place for place, rule in enumerate(rules) if side_of(rule[0]) != NO)
+            among = tuple((place, side_of(rule[0]) != NO) for place, rule in enumerate(rules))
+            shown = tuple(place for place, opposed in among if opposed)
             self.put(f"if q{number} is not None:")
-            self.put(f" z += q{number}.standing; w = q{number}{f'; c = {shown}' if shown else ''}")
+            self.put(
+                f" z += q{number}.standing; w = q{number}; o = {among}{f'; c = {shown}' if shown else ''}"
+            )
         if test:
             self.depth -= 1
 
-    def _beside(self, rules: Rules, winner: Entry, world: int) -> tuple[int, ...]:
-        """The places of the rules that a proof by this winner shows as failing, if they do."""
+    def _among(self, rules: Rules, winner: Entry, world: int) -> tuple[tuple[int, bool], ...]:
+        """The places of the rules that a proof by this winner shows if they are beaten, or fail and say the opposite; and
+        whether they say the opposite."""
         looked: set[int] = {id(exemption.item) for exemption, _ in winner.withdrawals}
         looked |= {
             id(rival) for rival, _ in winner.rivals if not (world and rival.number in self.program.but_for)
         }
         side = side_of(winner)
         return tuple(
-            place
+            (place, side_of(entry) != side)
             for place, (entry, _) in enumerate(rules)
-            if side_of(entry) != side and id(entry) not in looked and entry.rule.id != winner.rule.id
+            if id(entry) not in looked and entry.rule.id != winner.rule.id
         )
 
     def _against(
@@ -382,7 +398,7 @@ class Writer(Conditions):
                 if all(not isinstance(arg, tree.Var) or env[arg.index] is not None for arg in guard.args)
             ]
             self.put(f"if g is None and r.t{head} & {self.c.bit(name)}:")
-            self.put(f" v = r.d{head}[{self.c.value(name)}]")
+            self.put(f" v = r.told[{self.c.value(name)}, r.a{head}]")
             tests = [f"unguarded({self.call(guard)})" for guard in guards]
             if definition.through:
                 tests.insert(0, "v[0]")
