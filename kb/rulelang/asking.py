@@ -120,7 +120,7 @@ class QuestionReader(PlayerReader):
             about = term
         renderer = Renderer(self.vocabulary, situation.kind_names())
         members: list[tuple[str, tuple[Asked, ...]]] = []
-        for effect in self.vocabulary.effects:
+        for effect in (*self.vocabulary.effects, *self.vocabulary.fates):
             for thing in situation.things_of(self.vocabulary.templates[effect].slots[0]):
                 if about in (None, thing):
                     said = renderer.sentence(effect, (thing,), True)
@@ -325,7 +325,24 @@ class QuestionReader(PlayerReader):
             or self._either(tokens, situation)
             or self._counted(tokens, situation)
             or self._kinds_of(tokens, situation)
+            or self._all_of(tokens, situation)
         )
+
+    def _all_of(self, tokens: Tokens, situation: Situation) -> Meanings:
+        """ "Is S1 immune to A, B and C?": whether all of them are so."""
+        if "and" not in tokens or tokens[0].lower() not in _ASKS_WHETHER:
+            return {}
+        last = len(tokens) - 1 - tokens[::-1].index("and")
+        for found in self._either((*tokens[:last], "or", *tokens[last + 1 :]), situation):
+            parts = (
+                [part for _, parts in found.members for part in parts] if isinstance(found, AskedSet) else []
+            )
+            atoms = tuple(atom for part in parts if isinstance(part, Asked) for atom in part.atoms)
+            sides = {part.positive for part in parts if isinstance(part, Asked) and not part.purpose}
+            if len(sides) == 1 and len(atoms) == len(parts):
+                [positive] = sides
+                return {Asked(atoms, positive, any_of=not positive): " ".join(tokens)}
+        return {}
 
     def _counted(self, tokens: Tokens, situation: Situation) -> Meanings:
         """ "How many of T1, T2 and T3 are Wading?", "How many hexes are shallow?"."""
@@ -352,7 +369,7 @@ class QuestionReader(PlayerReader):
         members = tuple(
             (template.id, (Asked(((template.id, (thing,)),), True),))
             for template in self.vocabulary.templates.values()
-            if template.kind == "noun" and template.slots == (nouns[0],)
+            if template.kind == "noun" and template.slots == (nouns[0],) and template.silence == "no"
         )
         return {AskedSet(members, choice=True): " ".join(tokens)} if members else {}
 
@@ -509,11 +526,22 @@ class QuestionReader(PlayerReader):
                         break
                 if len(asked) != 1:
                     break
-                members.append((_label(words_), (next(iter(asked)),)))
+                members.append((self._alternative(words_), (next(iter(asked)),)))
             if len(members) == len(alternatives):
                 found.setdefault(AskedSet(tuple(members), choice=True), " ".join(tokens))
                 break
         return found
+
+    def _alternative(self, tokens: Tokens) -> str:
+        """An alternative as it is named in an answer, a noun as the vocabulary writes it."""
+        label = _label(tokens)
+        for phrase in self.reader.read_phrase(tokens):
+            if phrase.noun is not None and not phrase.name and not phrase.modifiers:
+                template = self.vocabulary.templates[phrase.noun]
+                for wording in (template.id, *template.wordings):
+                    if " ".join(words(wording)) == label:
+                        return wording
+        return label
 
     def _figure_question(self, tokens: tuple[str, ...]) -> list[Measured]:
         if _VALUE_WORDS.isdisjoint(map(str.lower, tokens)):
@@ -564,7 +592,10 @@ class QuestionReader(PlayerReader):
         figure = self.vocabulary.templates[reading.left.template]
         self._fit(reading.left.args, figure.slots, situation)
         args = self._terms(reading.left.args, figure.slots, situation)
-        values = tuple(self._constant(amount, figure, situation) for amount in reading.right)
+        values = tuple(self._values(reading, figure, situation))
+        if reading.op == "is" and 1 < len(values) == len(figure.values):
+            # "Is the river fordable, deep or flooded?": it is one of them, and which is asked for.
+            return AskedFigure(figure.id, args, purpose=reading.purpose)
         return AskedFigure(figure.id, args, reading.op, values, reading.purpose)
 
     def _fit(self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation) -> None:

@@ -7,6 +7,8 @@ What is cut here, at a word of English and never at one of a rulebook:
     name "," name "and" name predicate               each name shares the predicate
     thing ("that"|"which"|"who"|"whose") …           said of the thing
     thing ("with"|"without") …                       what the thing has, or has not
+    number things "," names "," predicate            what the named things are
+    "adjacent" thing                                 to the other one that was named
     thing "," noun ","    thing preposition …        what the thing is, where it is
     clause preposition thing                         where somebody is who does it
     clause preposition time                          when it is done
@@ -17,9 +19,10 @@ whether they say the same.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
-from kb.rulelang.words import AUXILIARIES
+from kb.rulelang.words import AUXILIARIES, number
 
 Tokens = tuple[str, ...]
 Cut = tuple[Tokens, ...]
@@ -42,6 +45,8 @@ _PREPOSITIONS = _PLACES | {
     "along",
     "within",
 }
+_TOWARD = frozenset({"at", "against", "to", "from", "of", "onto", "vs"})
+_WAYS = frozenset({"from", "to", "into", "across", "onto", "through"})
 _TIMES = frozenset({"in", "during", "at"})
 _LAST = frozenset({"and", "but", "or", "nor"})
 _RELATIVES = frozenset({"that", "which", "who"})
@@ -130,7 +135,7 @@ class Cutter:
         for parts in self._halves(tokens):
             found.extend(self._joined(parts))
         if not found:
-            for parts in (*self._without(tokens), *self._placed(tokens), *self._timed(tokens)):
+            for parts in self._further(tokens):
                 found.extend(self._joined(parts))
         if not found:
             for extra, main in self._asides(tokens):
@@ -174,7 +179,8 @@ class Cutter:
                 for k in range(1, len(right)):
                     whole = (*left, *right[k:])
                     if self._read(whole):
-                        yield whole, right
+                        same = (*right[:k], *_again(right[k:]))
+                        yield whole, same if self._cut(same) else right
 
     def _sharing(self, left: Tokens, right: Tokens, either: bool) -> Iterator[Tokens]:
         """The second sentence with what it shares of the beginning of the first."""
@@ -219,11 +225,65 @@ class Cutter:
                     yield main, (*definite(main[start : ends[-1]]), "is", "not", tokens[at + 1])
                     break
 
+    def _further(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """The pairs of sentences that a sentence can be which joins nothing."""
+        yield from self._numbered(tokens)
+        yield from self._beside(tokens)
+        yield from self._without(tokens)
+        yield from self._placed(tokens)
+        yield from self._timed(tokens)
+        yield from self._twice(tokens)
+        yield from self._accompanied(tokens)
+
+    def _numbered(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "Two tanks, T1 and T2, enter hex 5": what the named things are, and what they do."""
+        if "," not in tokens or number(tokens[0]) is None:
+            return
+        at = tokens.index(",")
+        for end in range(at + 4, len(tokens) - 1):
+            names = tokens[at + 1 : end]
+            if tokens[end] == "," and "and" in names and self._name(tokens[1:at]):
+                yield (*names, "are", *tokens[1:at]), (*names, *tokens[end + 1 :])
+
+    def _beside(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "T1 enters adjacent hex 5": what it does, and that the hex is adjacent to the other one."""
+        for at, word in enumerate(tokens[:-1]):
+            if word.lower() != "adjacent" or tokens[at + 1] in ("to", ","):
+                continue
+            start = at - 1 if at and tokens[at - 1].lower() in ("a", "an", "the") else at
+            main = (*tokens[:at], *tokens[at + 1 :])
+            for end in range(min(len(main), at + 7), at, -1):
+                if self._name(main[start:end]):
+                    yield main, (*definite(main[start:end]), "is", "adjacent", "to", "it")
+                    break
+
+    def _twice(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "T1 moves from hex 5 to hex 6": from where, and to where."""
+        for at in range(3, len(tokens) - 1):
+            if tokens[at] not in _WAYS or not self._read(tokens[:at]):
+                continue
+            for k in range(1, at):
+                other = (*definite(tokens[:k]), *tokens[at:])
+                if tokens[k] in _WAYS and self._read(other):
+                    yield tokens[:at], other
+
+    def _accompanied(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "A crew is Wading with a Gun": what somebody does, and what he has."""
+        for at in range(2, len(tokens) - 1):
+            if tokens[at] != "with" or not self._cut(tokens[:at]):
+                continue
+            for end in range(min(at, 7), 0, -1):
+                if self._name(tokens[:end]):
+                    yield tokens[:at], (*definite(tokens[:end]), "has", *tokens[at + 1 :])
+                    break
+
     def _placed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A squad is Wading in hex 5": what somebody does, and where he is."""
         for at in range(2, len(tokens) - 1):
             if tokens[at] not in _PLACES or not self._read(tokens[:at]):
                 continue
+            if any(tokens[k - 1] in _TOWARD and self._name(tokens[k:at]) for k in range(2, at)):
+                continue  # "S1 fires at T1 in hex 5" says where T1 is
             for end in range(min(at, 7), 0, -1):
                 if self._name(tokens[:end]):
                     yield tokens[:at], (*definite(tokens[:end]), "is", *tokens[at:])
@@ -245,7 +305,15 @@ class Cutter:
     def _when(self, time: Tokens) -> Tokens | None:
         """The sentence that says what time it is."""
         same = (("the", *time[1:]), ("an", *time[1:])) if time[:1] == ("this",) else (time,)
-        return next((said for each in same if self._read(said := ("it", "is", *each))), None)
+        # What can be said of a named thing too is no time: "it is an Ocean hex".
+        return next(
+            (
+                said
+                for each in same
+                if self._read(said := ("it", "is", *each)) and not self._read(("T1", "is", *each))
+            ),
+            None,
+        )
 
     # -- what is said in passing ------------------------------------------------------------------------------
 
@@ -294,6 +362,11 @@ def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
         yield (*thing, "is", *rest)
 
 
+def _again(tokens: Tokens) -> Tokens:
+    """Words that are said again of another thing, with "the" for what they brought in the first time."""
+    return tuple("the" if token in ("a", "an") else token for token in tokens)
+
+
 def definite(tokens: Tokens) -> Tokens:
     """Words with "the" for an article that introduces: what is said again is said of the same thing."""
     first = tokens[0].lower()
@@ -311,9 +384,23 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         tokens = tokens[:-2]
         tokens = tokens[:-1] if tokens[-1:] == (",",) else tokens
         yield tokens
+    none = [
+        at
+        for at in range(2, len(tokens))
+        if tokens[at - 1 : at + 1] == ("is", "no") and tokens[at - 2] != "there"
+    ]
+    if none:
+        tokens = (*tokens[: none[0]], "not", "a", *tokens[none[0] + 1 :])
+        yield tokens
     if "neither" in map(str.lower, tokens) and "nor" in tokens:
         tokens = _denied(tokens)
         yield tokens
+    cited = _uncited(tokens)
+    if cited != tokens:
+        tokens = cited
+        yield tokens
+    if len(tokens) > 2 and tokens[-1] == "there" and tokens[-2] not in AUXILIARIES:
+        yield tokens[:-1]
     places = [
         at
         for at, token in enumerate(tokens)
@@ -324,6 +411,9 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         yield tokens
     if "(" in tokens:
         tokens = _opened(tokens)
+        yield tokens
+    if "not" in tokens and "any" in tokens:
+        tokens = tuple("a" if token == "any" else token for token in tokens)
         yield tokens
     idle = tuple(token for token in tokens if token not in _IDLE)
     if idle != tokens:
@@ -341,6 +431,38 @@ def _denied(tokens: Tokens) -> Tokens:
     found = ["and" if token == "nor" else token for token in tokens[1:]]
     verb = next((at for at, token in enumerate(found) if token in AUXILIARIES), len(found))
     return (*found[: verb + 1], "not", *found[verb + 1 :])
+
+
+def _uncited(tokens: Tokens) -> Tokens:
+    """Words without "as per B20.46" and "under G13.41", without "(rather than …)", and with "and" for "and so"."""
+    found: list[str] = []
+    position = 0
+    while position < len(tokens):
+        for form in _CITING:
+            end = position + len(form)
+            if tokens[position:end] == form and end < len(tokens) and _RULE.fullmatch(tokens[end]):
+                position = end + 1
+                break
+        else:
+            if tokens[position : position + 2] == ("rather", "than"):
+                inside = found[-1:] == ["("]
+                if inside:
+                    found.pop()
+                closing = (
+                    tokens.index(")", position) + 1 if inside and ")" in tokens[position:] else len(tokens)
+                )
+                position = closing
+            elif tokens[position : position + 2] == ("and", "so"):
+                found.append("and")
+                position += 2
+            else:
+                found.append(tokens[position])
+                position += 1
+    return tuple(found)
+
+
+_CITING = (("as", "per"), ("per",), ("under",), ("by",), ("according", "to"), ("in", "accordance", "with"))
+_RULE = re.compile(r"[A-Z]{0,2}\d+\.\d+[a-z]?")
 
 
 def _opened(tokens: Tokens) -> Tokens:

@@ -14,7 +14,8 @@ the ways in which players put it, and takes further ones. There is no default si
 `told: ` before a further wording keeps it to facts, `asked: ` to questions.
 
 A `state` is an adjective, "sunk (vehicle)" or "a vehicle is sunk", that can also become so. An action may say `with history`:
-then it can be told, and asked, that somebody has done it this phase, this MPh, this Player Turn or this game.
+then it can be told, and asked, that somebody has done it this phase, this MPh, this Player Turn or this game. A `fate` is
+a template of one thing for which "What happens to T1?" asks too.
 
     roll        = "roll:" name ["of" subject] "=" ("1 die" | "2 dice" ["(" label "," label ")"]) ["," "by" whom] ["secret"]
 
@@ -45,7 +46,7 @@ from kb.rulelang.words import ARTICLES, participle, with_article, words
 
 _SILENCES: dict[str, Silence] = {"no": "no", "yes": "yes", "?": "open"}
 _DECLARATION = re.compile(
-    r"(?P<kind>noun|adjective|relation|figure|action|state|distance|singleton|purpose|roll)"
+    r"(?P<kind>noun|adjective|relation|figure|action|state|distance|singleton|purpose|fate|roll)"
     r"(?:\s+else\s+(?P<silence>no|yes|\?)|\s+(?P<map>map)|\s+base\s+(?P<base>-?\d+)|\s+normal\s+(?P<normal>\S+?))?\s*:\s*(?P<rest>.*)"
 )
 _OF = re.compile(r"(?P<label>.*?)\s*\((?P<of>[^()]+)\)\s*$")
@@ -59,6 +60,7 @@ KEYWORDS = (
     "distance",
     "singleton",
     "purpose",
+    "fate",
     "roll",
 )
 
@@ -107,6 +109,13 @@ def _declare(
         return
     if kind == "purpose":
         vocabulary.purposes = (*vocabulary.purposes, *(part.strip() for part in rest.split(",")))
+        return
+    if kind == "fate":
+        for name in (part.strip() for part in rest.split(";")):
+            known = vocabulary.templates.get(name)
+            if known is None or len(known.slots) != 1:
+                raise VocabularyError(f"'{name}' is nothing that can happen to one thing: declare it first")
+            vocabulary.fates = (*vocabulary.fates, name)
         return
     if kind == "roll":
         _roll(vocabulary, rest, statement)
@@ -329,7 +338,7 @@ def _roll(vocabulary: Vocabulary, rest: str, statement: str | None) -> None:
         raise VocabularyError(f"'{rest}' does not name its two dice: 'colored, white'")
 
     modifier = _MODIFIERS[match["sort"]]
-    further = (f"the {modifier} to the {name}{of}", f"the {modifier} for the {name}{of}")
+    further: tuple[str, ...] = (f"the {modifier} to the {name}{of}", f"the {modifier} for the {name}{of}")
     if match["of"]:
         further = (*further, f"the {modifier} to {match['of']}'s {name}")
 

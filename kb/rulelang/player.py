@@ -8,6 +8,7 @@ from kb.rulelang.nearest import nearest_sentences
 from kb.rulelang.referents import NotUnderstood, Referents
 from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import (
+    Compared,
     Listed,
     Measured,
     Named,
@@ -18,6 +19,7 @@ from kb.rulelang.sentence import (
     Reading,
     Said,
 )
+from kb.rulelang.shapes import shapes_of
 from kb.rulelang.vocabulary import Template, Vocabulary
 from kb.rulelang.words import words
 
@@ -34,6 +36,7 @@ class PlayerReader:
         self.vocabulary = vocabulary
         self.reader = Reader(vocabulary, free=True)
         self.referents = Referents(vocabulary)
+        self._shapes = shapes_of(vocabulary)
         self.suggests = True
         self._folding: Reader | None = None
         self._short: Reader | None = None
@@ -76,6 +79,15 @@ class PlayerReader:
             return self.referents.thing(amount.phrase, figure.of, situation)
         raise NotUnderstood("a fact about a figure gives its value as a number or a listed value")
 
+    def _values(self, reading: Compared, figure: Template, situation: Situation) -> list[Value]:
+        """The values that a sentence compares a figure with. Raises `NotUnderstood` for an order among listed ones."""
+        if figure.values and reading.op not in ("is", "is not"):
+            names = [listed.name for listed in figure.values]
+            raise NotUnderstood(
+                f"the values {', '.join(names)} have no order", [f"{figure.id} is {names[0]}"]
+            )
+        return [self._constant(amount, figure, situation) for amount in reading.right]
+
     def _predicate(self, word: str) -> str:
         template = self.vocabulary.templates[word]
         return word if template.kind == "adjective" else article(template)
@@ -96,11 +108,22 @@ class PlayerReader:
         tokens = words(sentence) if isinstance(sentence, str) else sentence
         if not tokens:
             return []
-        readings = self.reader.read(tokens, question=question)
+        readings = self._shapes.read(self.reader, tokens, question)
         if readings:
             return readings
-        folded = self.folding.read(tokens, question=question)
+        folded = self._shapes.read(self.folding, tokens, question)
         return folded if len(folded) == 1 else []
+
+    def _one(self, tokens: Tokens) -> Tokens:
+        """A sentence with "the" before what there is only one of, and with "a" for the "any" of a denial."""
+        found = list(tokens)
+        for place, token in enumerate(tokens):
+            low = token.lower()
+            if low == "any" and "not" in tokens[:place]:
+                found[place] = "a"
+            elif low in ("a", "an") and self.reader.singleton(("the", *tokens[place + 1 :])):
+                found[place] = "The" if token[0].isupper() else "the"
+        return tuple(found)
 
     def _why(self, sentence: str) -> str:
         if not sentence.strip():

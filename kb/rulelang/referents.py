@@ -91,6 +91,8 @@ class Referents:
         self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
     ) -> tuple[str, ...]:
         """The things that the phrases of a fact name; "it" is none of the others."""
+        if not _pronouns(phrases):
+            return tuple([self.thing(p, slot, situation) for p, slot in zip(phrases, slots, strict=True)])
         found: dict[int, str] = {}
         for place in _named_first(phrases):
             phrase, slot = phrases[place], slots[place]
@@ -104,6 +106,8 @@ class Referents:
         self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
     ) -> tuple[str | ClassTerm, ...]:
         """The things or classes that the phrases of a question stand for; "it" is none of the others."""
+        if not _pronouns(phrases):
+            return tuple([self.term(p, slot, situation) for p, slot in zip(phrases, slots, strict=True)])
         found: dict[int, str | ClassTerm] = {}
         for place in _named_first(phrases):
             phrase, slot = phrases[place], slots[place]
@@ -117,7 +121,14 @@ class Referents:
         """Tell of a thing what the phrase says that names it."""
         if name in self.vocabulary.singletons:
             return
-        source = f"{name} is named as {self.words(phrase)}" if phrase.noun or phrase.modifiers else ""
+        if phrase.noun is None and not phrase.modifiers:
+            situation.slots.setdefault(name, slot)
+            return
+        kinds = situation.kinds.get(name, ())
+        if phrase.noun in kinds and not phrase.modifiers:
+            situation.slots.setdefault(name, slot)
+            return
+        source = f"{name} is named as {self.words(phrase)}"
         if phrase.noun is not None:
             template = self.vocabulary.templates[phrase.noun]
             if template.kind == "kind":
@@ -128,6 +139,13 @@ class Referents:
             if situation.told.get((modifier, (name,)), (False, ""))[0] is False:
                 situation.tell(modifier, (name,), True, source)
         situation.slots.setdefault(name, slot)
+
+    def known(self, phrase: Phrase, situation: Situation) -> Phrase:
+        """A phrase for any thing of a kind as one for the thing of that kind that was named, if there is one."""
+        if phrase.determiner not in ("a", "an") or phrase.noun is None or phrase.name:
+            return phrase
+        found = self._told_as(phrase.noun, situation)
+        return phrase._replace(determiner="", name=found[0]) if len(found) == 1 else phrase
 
     def words(self, phrase: Phrase) -> str:
         """A phrase in its words, nouns by their first wording."""
@@ -189,6 +207,13 @@ class Referents:
 
 
 _PRONOUNS = frozenset({"it", "they"})
+
+
+def _pronouns(phrases: Sequence[Phrase]) -> bool:
+    for phrase in phrases:  # noqa: SIM110 - for each sentence, and of one or two phrases
+        if phrase.determiner in _PRONOUNS:
+            return True
+    return False
 
 
 def _named_first(phrases: Sequence[Phrase]) -> list[int]:

@@ -50,7 +50,7 @@ class ScenarioReader(QuestionReader):
         Raises `NotUnderstood` for a sentence without a reading, with several, or that is no fact about named things.
         """
         plain = sentence.strip()
-        if plain[:2].lower() in ("no", "th"):
+        if plain[:2].lower() == "no" or plain[:6].lower() == "there ":
             if self._collected(sentence, situation):
                 return None
             if _NOTHING_ELSE.match(plain):
@@ -63,19 +63,27 @@ class ScenarioReader(QuestionReader):
                 clash = self.fact(part, situation) or clash
             return clash
         tokens = words(sentence)
+        if "not" in tokens and "any" in tokens:
+            tokens = self._one(tokens)
         readings = self._readings(tokens, question=False)
         if not readings:
+            only = self._one(tokens)
+            if only != tokens:
+                tokens = only
+                readings = self._readings(tokens, question=False)
+        if readings:
+            return self._tell(readings, sentence, situation)
+        trial = situation.copy()
+        try:
+            clash = self._more_than_one(tokens, sentence, trial)
+        except NotUnderstood as error:
             trial = situation.copy()
             try:
-                clash = self._more_than_one(tokens, sentence, trial)
+                clash = self._tell(self._left(self.short.read(tokens), sentence, trial), sentence, trial)
             except NotUnderstood:
-                short = self.short.read(tokens)
-                if not short:
-                    raise
-                return self._tell(short, sentence, situation)
-            situation.take(trial)
-            return clash
-        return self._tell(readings, sentence, situation)
+                raise error from None
+        situation.take(trial)
+        return clash
 
     def _tell(self, readings: Sequence[Reading], sentence: str, situation: Situation) -> str | None:
         """Add what a sentence of one reading says; of several, the one that the things of the situation leave."""
@@ -314,8 +322,12 @@ class ScenarioReader(QuestionReader):
         if not isinstance(reading.left, Measured):
             raise NotUnderstood("a fact about a number is about a figure of the vocabulary")
         figure = self.vocabulary.templates[reading.left.template]
-        args = self._things(reading.left.args, figure.slots, situation)
-        values = [self._constant(amount, figure, situation) for amount in reading.right]
+        phrases = reading.left.args
+        if sentence.split(maxsplit=1)[0].endswith("ing"):
+            # "Entering a mire costs a truck 6 MP" is about the truck there is, if there is one.
+            phrases = tuple(self.referents.known(phrase, situation) for phrase in phrases)
+        args = self._things(phrases, figure.slots, situation)
+        values = self._values(reading, figure, situation)
         value = frozenset(values) if len(values) > 1 else values[0]
         return self.bound(figure, args, reading.op, value, situation, sentence)
 

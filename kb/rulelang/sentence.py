@@ -187,6 +187,11 @@ class Reader:
                     found.append(compared if purpose is None else replace(compared, purpose=purpose))
         return found if len(found) < 2 else list(dict.fromkeys(found))
 
+    def singleton(self, tokens: Sequence[str]) -> str | None:
+        """The name of what there is only one of with which words begin."""
+        found = self._lexicon.singleton(tuple(tokens), 0)
+        return None if found is None else found[1]
+
     def read_wanted(self, sentence: Sequence[str]) -> list[Said]:
         """All readings of a sentence that says what somebody wants to do, as what they then may do."""
         self._start(tuple(sentence))
@@ -234,6 +239,7 @@ class Reader:
         self._bounded: dict[tuple[int, str], list[tuple[int, Comparator, tuple[RawAmount, ...]]]] = {}
         self._nouns: dict[int, list[tuple[int, Template, bool]]] = {}
         self._candidates: list[Form] | None = None
+        self._naming: list[Form] | None = None
 
     def _known(self) -> list[Form]:
         """The wordings that this sentence could be, or hold."""
@@ -283,8 +289,10 @@ class Reader:
     ) -> Iterator[Compared]:
         figure = Measured(pattern.template.id, args)
         if pattern.fixed is not None:
+            # What is not adjacent is farther away.
+            denied: Comparator = "more than" if pattern.template.unit == "hexes" else "is not"
             yield Compared(
-                "is" if pattern.positive else "is not",
+                "is" if pattern.positive else denied,
                 figure,
                 (Quantity(pattern.fixed, pattern.template.unit),),
             )
@@ -521,7 +529,7 @@ class Reader:
                 elif many or noun.mass or _alike(noun, tokens[start:end]):
                     yield end, Phrase("", modifiers, noun.id, "", True)
                 named = end < len(tokens) and is_name(tokens[end]) and tokens[end] not in self._units
-                if named and (not many or not determiner):
+                if named and not self._noun_at(end) and (not many or not determiner):
                     yield end + 1, Phrase(determiner, modifiers, noun.id, tokens[end])
             if modifiers and not determiner:
                 yield start, Phrase("", modifiers, None, "")
@@ -570,7 +578,9 @@ class Reader:
 
     def figures(self, position: int) -> Iterator[tuple[int, Measured]]:
         """The figures whose noun phrase starts at a token, each with the token after it."""
-        for form in self._known():
+        if self._naming is None:
+            self._naming = [form for form in self._known() if form.root("figure") is not None]
+        for form in self._naming:
             for end, pattern, args, _ in self._matches(form, "figure", position):
                 yield end, Measured(pattern.template.id, _in_order(args, pattern))
 
@@ -604,7 +614,7 @@ class Reader:
                     yield end + 2, "at least", (amount,)
                 elif follow in (("less",), ("fewer",)):
                     yield end + 2, "at most", (amount,)
-        if op == "is":
+        if op == "is" and ("or" in tokens or "," in tokens):
             yield from self._alternatives(position, figure)
 
     def _alternatives(

@@ -124,6 +124,8 @@ class Vocabulary:
     purposes: tuple[str, ...] = ()
     rolls: dict[str, Roll] = field(default_factory=dict)
     effects: dict[str, str] = field(default_factory=dict)
+    fates: tuple[str, ...] = ()
+    """The templates that "What happens to T1?" asks for beside effects."""
     histories: dict[str, tuple[str, ...]] = field(default_factory=dict)
     shapes: dict[tuple[str, str], str] = field(default_factory=dict)
     phrasings: list[tuple[str, str]] = field(default_factory=list)
