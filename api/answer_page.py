@@ -32,12 +32,14 @@ def answer_context(
     ask: Callable[[Asked], Answer],
 ) -> dict[str, Any]:
     """What the template shows of an answer. `ask` answers a question that a link might lead to, to see where it leads."""
+    not_understood = choices.unread(answer, asked, book)
     return {
         "answer": answer,
         "tone": tone,
         "labels": labels,
-        "drawn": draw(answer),
-        "unread": choices.unread(answer, asked, book),
+        "drawn": [each for each in draw(answer) if each.of is None or not each.root.repeated],
+        "unread": not_understood,
+        "unread_facts": {each.place: each.why for each in not_understood if each.place is not None},
         "deciding": choices.deciding(answer, asked),
         "flips": choices.flips(answer, asked),
         "absences": choices.absences(answer, asked, book),

@@ -26,8 +26,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A sentence that is not understood: which of the request's it is, why, and what can be written instead."""
+    """A sentence that is not understood: which fact it is (None: the question), why, and what can be written instead."""
 
+    place: int | None
     name: str
     sentence: str
     why: str
@@ -96,7 +97,16 @@ def unread(answer: Answer, asked: Asked, book: Rulebook | None) -> list[Unread]:
             for each in written
         )
         name = "The question" if place is None else f"Fact {int(place[1]) + 1}"
-        found.append(Unread(name, sentence, str(part.get("why")), choices, () if choices else nearest))
+        found.append(
+            Unread(
+                int(place[1]) if place else None,
+                name,
+                sentence,
+                str(part.get("why")),
+                choices,
+                () if choices else nearest,
+            )
+        )
     return found
 
 

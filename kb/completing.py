@@ -14,7 +14,7 @@ from kb.rulebook import Rulebook
 from kb.rulelang.examples import example_fact, example_names, example_question, example_value
 from kb.rulelang.nearest import template_of
 from kb.rulelang.referents import NotUnderstood
-from kb.rulelang.render import Renderer
+from kb.rulelang.render import PLACES, Renderer
 from kb.rulelang.scenario import ScenarioReader
 from kb.rulelang.vocabulary import Template, Vocabulary
 
@@ -56,6 +56,7 @@ class _Pattern:
 _NUMBER = re.compile(r"[+-]?\d+(?:/\d+)?")
 _LONGEST_NAME = 4
 _ARTICLES = frozenset({"a", "an", "the"})
+_PLACES = frozenset(place.lower() for place in PLACES)
 _COMMON = _ARTICLES | {"is", "are", "of", "to", "in", "for", "does", "do", "may", "what"}
 
 
@@ -298,12 +299,18 @@ def _distributed(
     """The names among the words in the places of a sentence: each in the first that may hold it."""
     bound: _Bound = {}
     names = [word.strip(",") for word in words if _names_something(word)]
+    before = {name.strip(","): noun.lower() for noun, name in zip(["", *words], words, strict=False)}
     for place in pattern.parts:
         if not isinstance(place, _Slot):
             continue
         for name in names:
             is_number = bool(_NUMBER.fullmatch(name)) and name not in things
+            noun = place.name.rpartition(" ")[0].lower()
             kind = things.get(name)
+            if kind is None and before[name] in _PLACES:
+                kind = before[name]
+            if kind is None and noun in _PLACES and not name[:1].isdigit():
+                continue  # "P1" is hardly a hex
             fits = place.number if is_number and place.number else not place.number
             if fits and (kind is None or place.number or _may_be(vocabulary, kind, place.kind)):
                 bound[place] = name if place.number else _named(name, place)

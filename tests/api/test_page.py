@@ -108,7 +108,8 @@ def test_a_sentence_that_is_not_understood_can_be_replaced_and_stays_typed(serve
     response = served.get(
         "/", params={"rulebook": "tidewrack", "facts": "S1 is a skif.", "question": "Is S1?"}
     )
-    assert 'aria-invalid="true">S1 is a skif.</textarea>' in response.text
+    assert 'aria-invalid="true" data-unread="' in response.text
+    assert '">S1 is a skif.</textarea>' in response.text
     text, _ = follow(served, choices["S1 is a skiff."])
     assert "Yes: S1 may enter hex 2M4" in text
 
