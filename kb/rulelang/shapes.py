@@ -1,0 +1,135 @@
+"""Shapes: sentences with holes for their names and numbers, so that a form of words is read once.
+
+"Hex 12 is 3 hexes from the nearest Beach hex" reads as "Hex 7 is 2 hexes from the nearest Beach hex" does, but for what
+stands in the holes. A token is a hole where it has a digit and is no word of the vocabulary: nothing then depends on it but
+whether it is a number, how it begins, and which other holes hold the same. In the hole stands a token of the same kind that
+nobody writes, so that a shape is read like any sentence, and what was written is put into its readings afterwards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from kb.rulelang.sentence import (
+    Combined,
+    Compared,
+    Measured,
+    Named,
+    Phrase,
+    Predicated,
+    Quantity,
+    RawAmount,
+    Reader,
+    Reading,
+    Said,
+)
+from kb.rulelang.vocabulary import Vocabulary
+from kb.rulelang.words import number, words
+
+Tokens = tuple[str, ...]
+
+_MOST = 4_096
+"""How many shapes are kept; then all are forgotten."""
+
+_DIGIT = re.compile(r"\d")
+_NUMBERS = tuple(f"90000000{place}" for place in range(10))
+_CAPITALS = tuple(f"Q90000000{place}" for place in range(10))
+_OTHERS = tuple(f"90000000{place}q" for place in range(10))
+
+
+class Shapes:
+    """The shapes of sentences that were read against a vocabulary, with their readings."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._own = frozenset(word for word in _words(vocabulary) if _DIGIT.search(word))
+        self._known: dict[tuple[bool, bool, bool, Tokens], list[Reading]] = {}
+
+    def read(self, reader: Reader, tokens: Tokens, question: bool) -> list[Reading]:
+        """What a reader for players reads in a sentence, or a question."""
+        shape, held = self._shape(tokens)
+        key = (reader.fold, reader.short, question, shape)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= _MOST:
+                self._known.clear()
+            found = self._known[key] = reader.read(shape, question=question)
+        if not held:
+            return list(found)
+        return [_reading(reading, held) for reading in found]
+
+    def forget(self) -> None:
+        """Forget all shapes, so that each is read anew."""
+        self._known.clear()
+
+    def _shape(self, tokens: Tokens) -> tuple[Tokens, Mapping[str, str]]:
+        """The sentence with its holes, and what stands in each; the sentence as it is where it has too many."""
+        holes: dict[str, str] = {}
+        for token in tokens:
+            if not token.isalpha() and token not in holes and _DIGIT.search(token) and token not in self._own:
+                kind = _NUMBERS if number(token) is not None else _CAPITALS if token[0].isupper() else _OTHERS
+                if len(holes) == len(kind):
+                    return tokens, {}
+                holes[token] = kind[len(holes)]
+        if not holes:
+            return tokens, holes
+        shape = tuple([holes.get(token, token) for token in tokens])
+        return shape, {hole: token for token, hole in holes.items()}
+
+
+def shapes_of(vocabulary: Vocabulary) -> Shapes:
+    """The shapes of a vocabulary, kept with it."""
+    known = vocabulary.derived.get("shapes")
+    if not isinstance(known, Shapes):
+        known = vocabulary.derived["shapes"] = Shapes(vocabulary)
+    return known
+
+
+def _words(vocabulary: Vocabulary) -> Iterator[str]:
+    """Every word that a vocabulary has, in any of its wordings, names, values and units."""
+    for template in vocabulary.templates.values():
+        for text in (template.id, template.plural or "", template.unit or "", *template.wordings):
+            yield from words(text)
+        for value in template.values:
+            for name in (value.name, *value.synonyms):
+                yield from words(name)
+    for labels in (vocabulary.nouns, vocabulary.folded_nouns, vocabulary.adjectives):
+        for label in labels:
+            yield from label
+    for text in (*vocabulary.singletons, *vocabulary.purposes, *(text for _, text in vocabulary.phrasings)):
+        yield from words(text)
+
+
+# -- what was written, in place of the holes ----------------------------------------------------------------------
+
+
+def _reading(reading: Reading, held: Mapping[str, str]) -> Reading:
+    if isinstance(reading, Predicated):
+        subject = _phrase(reading.subject, held)
+        return Predicated(subject, reading.predicates, reading.positive, reading.mode, reading.purpose)
+    if isinstance(reading, Said):
+        args = tuple([_phrase(phrase, held) for phrase in reading.args])
+        return Said(reading.template, args, reading.positive, reading.purpose)
+    right = tuple([_amount(amount, held) for amount in reading.right])
+    return Compared(reading.op, _amount(reading.left, held), right, reading.purpose)
+
+
+def _phrase(phrase: Phrase, held: Mapping[str, str]) -> Phrase:
+    name = held.get(phrase.name)
+    if name is None:
+        return phrase
+    return Phrase(phrase.determiner, phrase.modifiers, phrase.noun, name, phrase.many, phrase.items)
+
+
+def _amount(amount: RawAmount, held: Mapping[str, str]) -> RawAmount:
+    if isinstance(amount, Measured):
+        return Measured(amount.template, tuple([_phrase(phrase, held) for phrase in amount.args]))
+    if isinstance(amount, Quantity):
+        written = held.get(str(amount.value))
+        return amount if written is None else Quantity(number(written) or Fraction(0), amount.unit)
+    if isinstance(amount, Combined):
+        return Combined(amount.op, _amount(amount.left, held), _amount(amount.right, held))
+    if isinstance(amount, Named):
+        return Named(_phrase(amount.phrase, held))
+    return amount
