@@ -280,7 +280,7 @@ class _Check:
             excused = [*pointed, *(atom for other in alike for atom in _spoken(other))]
             judged = self.judge.judge(clause, cell.place, excused, _covered(clause, alike))
             cell.judged.append(judged)
-            checked.clauses.append(clause.key())
+            checked.clauses.append(self._key(clause, cell.place))
             rules |= self._rules(judged, cell.place, wanted - rules)
             if _WORST[judged.verdict] > _WORST[verdict]:
                 verdict = judged.verdict
@@ -348,7 +348,7 @@ class _Check:
 
     def _findings(self, cell: _Cell, checked: Checked, judged: Judged) -> None:
         verdict = judged.verdict
-        key = judged.clause.key()
+        key = self._key(judged.clause, cell.place)
         if verdict == "supported":
             return
         if judged.too_many:
@@ -364,7 +364,9 @@ class _Check:
             message = (
                 f"needs a rule that is not encoded: {named}" if named else "the rules at hand do not say"
             )
-            key = f"{key} {cell.reading.words}" if judged.outside else key
+            if judged.outside:
+                said = judged.clause.said
+                key = f"{said.predicate} {said.positive} {cell.reading.words}"
             checked.findings.append(self._finding("external", cell, message, "", rules, (), (), key))
             return
         wrong = [miss for miss in judged.misses if miss.kind != "open"]
@@ -387,6 +389,10 @@ class _Check:
         checked.findings.append(
             self._finding(code, cell, message, should, rules, statements, situations, key)
         )
+
+    def _key(self, clause: Clause, place: Spot) -> str:
+        predicate = self.mapping.predicates[clause.said.predicate]
+        return clause.key({**place.column.universe, **predicate.universe})
 
     def _about(self, cell: _Cell, judged: Judged) -> tuple[str, ...]:
         """The rules that a claim is about where the answer to it rests on none: looked at, cited, or those of its cell."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -107,3 +107,15 @@ def merged(parts: list[Atom]) -> Condition:
         for (aspect, derived, negated), values in by_aspect.items()
     ]
     return found[0] if len(found) == 1 else Joined("all", tuple(found))
+
+
+def narrowed(condition: Condition, universe: Mapping[str, Sequence[str]]) -> Condition:
+    """The condition without atoms that leave nothing of a universe out."""
+    if isinstance(condition, Atom):
+        whole = universe.get(condition.aspect)
+        free = bool(whole) and not condition.derived and not condition.negated
+        return ALWAYS if free and set(whole or ()) <= set(condition.values) else condition
+    if isinstance(condition, Not) or condition.how == "any":
+        return condition
+    parts = tuple(part for each in condition.parts if (part := narrowed(each, universe)) != ALWAYS)
+    return parts[0] if len(parts) == 1 else Joined("all", parts)

@@ -17,6 +17,7 @@ _SPELLINGS = (
     (re.compile(r"(?<=\w)n['’]t\b", re.IGNORECASE), " not"),
     (re.compile(r"\(un\)\s?-?", re.IGNORECASE), ""),
     (re.compile(r"&|＋"), " and "),
+    (re.compile(r"(?<![\w-])(?:a|an|the)\s+(?=[\w⅝])", re.IGNORECASE), ""),
     (re.compile(r"(?<=\d)\s?[−–‑‐-]\s?(?=\d)"), " to "),
     (re.compile(r"[−–‑‐](?=\d)"), "-"),
     (re.compile(r"[‑‐–—]"), "-"),
@@ -65,7 +66,8 @@ NUMBERS = {
 OPERATORS = {
     "neg": "no; none; never; neither; nor; NA; not allowed; not permitted; cannot; can not; may not; must not; "
     "prohibited; forbidden; barred; banned; not possible; impossible; disallowed; under no circumstances; nothing; "
-    "is not; are not; do not; does not; not; denied; unable to; not able to; have no; has no; ineligible",
+    "denied; unable to; not able to; have no; has no; ineligible",
+    "not": "not; is not; are not; do not; does not; non",
     "only": "only; solely; exclusively; none but; no one but; nobody but; nothing but; alone; just",
     "except": "EXC; except; except that; excepting; excluding; exception; exceptions; other than; apart from; "
     "save; save for; bar; but not; but no; aside from; with the exception of; not counting; except for",
@@ -85,7 +87,9 @@ OPERATORS = {
     "permitted; made; make; makes; has; have; had; having; so; still; note; now; too; even; e; i; per; "
     "whatever; kind; type; types; kinds; be able; provided; long; case; cases; said; possible; normally; itself; "
     "themselves; whether; otherwise; same; own; become; becomes; act; time; times; receive; receives; get; gets; "
-    "using; uses; used; use; up; give; gives; given; giving; offer; offers; provide; provides; grants; grant; let; lets; "
+    "using; uses; used; use; up; undergo; undergoes; take; takes; taken; incur; incurs; show; shows; shown; in order; order; "
+    "there is; there are; it is; make it; "
+    "give; gives; given; giving; offer; offers; provide; provides; grants; grant; let; lets; "
     "allow; allows; permit; permits; find; finds; come; comes; go; goes; amount; equal; equals; against; vs; versus; v; "
     "across; along",
 }

@@ -92,6 +92,7 @@ class Predicate:
     universe: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     deaf: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     otherwise: str = ""
+    signs: bool = False
 
     def varied(self, positive: bool, relative: bool, only: bool) -> tuple[str, ...]:
         """The aspects whose exceptions a claim must name."""

@@ -6,10 +6,21 @@ Nothing is guessed. A clause is its predicate, the atoms beside it (those of one
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from kb.playaids.conditions import ALWAYS, NEVER, Atom, Condition, Joined, Not, both, either, merged
+from kb.playaids.conditions import (
+    ALWAYS,
+    NEVER,
+    Atom,
+    Condition,
+    Joined,
+    Not,
+    both,
+    either,
+    merged,
+    narrowed,
+)
 from kb.playaids.english import stem
 from kb.playaids.mapping import AidMapping, Meaning, Predicate, Said, Spot
 from kb.playaids.words import Lexicon, Token, atoms_of
@@ -34,15 +45,15 @@ class Clause:
     relative: str = ""
     named: tuple[Atom, ...] = ()
 
-    def key(self) -> str:
-        """What it says, whatever the order and the words in which it is said."""
+    def key(self, universe: Mapping[str, Sequence[str]]) -> str:
+        """What it says, whatever the order and the words in which it is said; all of a universe need not be named."""
         parts = [
             self.said.predicate,
             "+" if self.said.positive else "-",
             self.said.value or "",
             self.relative,
             self.measure,
-            str(self.condition[0]),
+            str(narrowed(self.condition[0], universe)),
             str(self.exception[0]),
             "" if self.limit is None else f"only {self.limit}",
         ]
@@ -349,11 +360,10 @@ class _Reader:
                 groups.append(item)
                 continue
             operator = _operator(item)
-            if operator == "neg":
-                if self._negates_atom(draft.items[index + 1 :], duals):
-                    waiting = True
-                else:
-                    negated = not negated
+            if operator == "not" and self._negates_atom(draft.items[index + 1 :], duals):
+                waiting = True
+            elif operator in ("neg", "not"):
+                negated = not negated
             elif operator == "without":
                 waiting = True
             elif operator == "only":
@@ -378,6 +388,14 @@ class _Reader:
                 (limit if limit is not None else atoms).extend(found)
                 segments[-1].extend(found)
         predicates = draft.predicates or self._unsaid(draft, relative, earlier)
+        signed = draft.value is not None and draft.value[:1] in ("+", "-")
+        if (
+            signed
+            and not relative
+            and all(self.mapping.predicates[each.predicate].signs for each in predicates)
+        ):
+            relative = "more" if str(draft.value).startswith("+") else "less"
+            draft.value = str(draft.value)[1:]
         if waiting:
             negated = not negated
         own = {atom.aspect for atom in (*atoms, *(limit or ()))}
@@ -433,16 +451,13 @@ class _Reader:
 
     def _negates_atom(self, items: Sequence[Item], duals: bool) -> bool:
         """Whether a "not" is said of the word behind it, which is a condition, and not of what the clause says."""
-        for item in items:
-            if isinstance(item, list) or _operator(item) == "fill":
-                continue
-            if isinstance(item, Token) and item.meanings and item.meanings[0].atoms:
-                atom = item.meanings[0].atoms[0]
-                if _is_dual(item):
-                    return not duals
-                return isinstance(atom, Atom) and set(self._values(atom)) == {"yes", "no"}
+        item = items[0] if items else None
+        if not isinstance(item, Token) or not item.meanings or not item.meanings[0].atoms:
             return False
-        return False
+        atom = item.meanings[0].atoms[0]
+        if _is_dual(item):
+            return not duals
+        return isinstance(atom, Atom) and set(self._values(atom)) == {"yes", "no"}
 
     def _values(self, atom: Atom) -> Sequence[str]:
         return ("yes", "no") if atom.derived else list(self.mapping.aspects[atom.aspect].values)
@@ -495,7 +510,7 @@ class _Reader:
                     for meaning in token.meanings
                     for atom in atoms_of(token, meaning, self.mapping)
                 ]
-                if any(_operator(token) in ("neg", "without", "only") for token in _flat(group)):
+                if any(_operator(token) in ("neg", "not", "without", "only") for token in _flat(group)):
                     raise Unread("a bracket in it cannot be read")
                 found = [_widened(clause, extra) for clause in found]
         return [*found, *more] if mine else more
@@ -579,7 +594,7 @@ class _Reader:
             tokens = [item] if isinstance(item, Token) else list(_flat(item))
             for token in tokens:
                 operator = _operator(token)
-                if operator in ("without", "neg"):
+                if operator in ("without", "neg", "not"):
                     negated = not negated
                 elif operator in ("only", "see", "twice", "half", "more", "less") or token.kind == "number":
                     raise Unread("an exception in it cannot be read")
