@@ -1,8 +1,8 @@
 """Rulebooks kept: in memory for a process, and on disk as they were read, so that a new process need not read them again.
 
     HOME/cache/rulebook-asl    a checksum of the rest, one line that says by which program it was made, the files that it
-                               was made from, the rows of `kb.rulelang.codec` as one line of JSON, and the
-                               words by which each wording is found as another
+                               was made from, and one line of JSON: the rows of `kb.rulelang.codec`, and the words by
+                               which each wording is found
 
 What is promised: the file is data, and never more than a copy. One that was made from other files or by another version of
 the program, that is damaged, cut short or not ours, is passed over and written anew; a home that cannot be written to only
@@ -143,9 +143,9 @@ def _read(path: Path, source: bytes) -> Contents | None:
     from kb.rulelang.patterns import keep_telling
 
     try:
-        rows, told = rest[len(source) :].split(b"\n")
-        contents = Contents(*decode(json.loads(rows)))
-        keep_telling(contents.vocabulary, [(frozenset(need), tuple(keys)) for need, keys in json.loads(told)])
+        rows, told = json.loads(rest[len(source) :])
+        contents = Contents(*decode(rows))
+        keep_telling(contents.vocabulary, [(frozenset(need), tuple(keys)) for need, keys in told])
     except (CodecError, RecursionError, TypeError, ValueError):
         return None
     return contents
@@ -160,8 +160,7 @@ def _keep(path: Path, source: bytes, folder: Path, contents: Contents) -> None:
 
     rows = encode(tuple(getattr(contents, name) for name in type(contents).__match_args__))
     told = [(sorted(need), keys) for need, keys in telling_of(contents.vocabulary)]
-    lines = [json.dumps(each, ensure_ascii=False, separators=(",", ":")).encode() for each in (rows, told)]
-    rest = source + b"\n".join(lines)
+    rest = source + json.dumps([rows, told], ensure_ascii=False, separators=(",", ":")).encode()
     beside = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         if _source(folder) != source:

@@ -96,10 +96,19 @@ class Teller:
         record: dict[str, Any] = {"kind": kind, "sentence": sentence, "verdict": verdict}
         card = given = None
         assumes: Sequence[str] = ()
-        if step.entry is not None or kind in _TOLD_OF_DATA:
-            card = self._card_of(step)
+        entry = step.entry
+        if entry is not None or kind in _TOLD_OF_DATA:
+            by_rule = entry.__class__ is Entry and kind not in _TOLD_OF_DATA
+            card = self._card(entry) if by_rule else self._card_of(step)
             if card is not None:
-                self._source(card, record)
+                self.statements.update(card.marks)
+                if card.statements:
+                    record["rule"] = card.rule
+                    record["statement"] = card.label
+                if card.says:
+                    record["says"] = card.says
+                if self.quotes is not None and (quote := self.quote(card.statements)):
+                    record["quote"] = quote
         if kind in _GIVEN:
             given = _given(step)
             if given is not None:
@@ -155,18 +164,6 @@ class Teller:
         if step.kind in ("cases", "odds"):
             return (*step.because, *step.considered)
         return () if step.kind == "absent" else step.because
-
-    def _source(self, card: _Card, record: dict[str, Any]) -> None:
-        """The rule behind a step: number, statement, our sentence for it, and the text of the user's edition."""
-        if card.statements:
-            record["rule"] = card.rule
-            record["statement"] = card.label
-        if card.says:
-            record["says"] = card.says
-        self.statements.update(card.marks)
-        quote = self.quote(card.statements)
-        if quote:
-            record["quote"] = quote
 
     def quote(self, statements: Sequence[str]) -> str | None:
         """The sentences of these statements in the edition that the user ingested."""

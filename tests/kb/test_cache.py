@@ -98,7 +98,7 @@ def test_a_rulebook_is_kept_under_the_home(kept: Path, folder: Path) -> None:
     assert by[:2] == [str(folder / "outline-B21.json"), str(folder / "outline-G13.json")]
     assert str(ROOT / "kb" / "rulelang" / "words.py") in by
     assert str(ROOT / "ontology" / "wargame.ttl") in by
-    assert json.loads(body)[-1][0] == "tuple"
+    assert json.loads(body)[0][-1][0] == "tuple"
 
 
 def test_where_it_is_kept_can_be_set() -> None:

@@ -1,0 +1,105 @@
+"""A sentence read by its shape has the readings that it has when it is read by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from kb.cache import rulebook_of
+from kb.cases import shipped_cases
+from kb.rulelang import shapes
+from kb.rulelang.scenario import ScenarioReader
+from kb.rulelang.sentence import Phrase, Reader
+from kb.rulelang.shapes import Shapes, shapes_of
+from kb.rulelang.vocabulary import ListedValue, Template, Vocabulary
+from kb.rulelang.words import words
+from ontology.books import book_folder
+
+
+@pytest.mark.parametrize("book", ["asl", "tidewrack"])
+@pytest.mark.parametrize("fold", [False, True])
+def test_a_shape_reads_as_the_sentence_does(book: str, fold: bool) -> None:
+    vocabulary = rulebook_of(book).vocabulary
+    reader, known = Reader(vocabulary, fold=fold, free=True), Shapes(vocabulary)
+    sentences = {
+        sentence
+        for case in shipped_cases(book_folder(book))[::3]
+        for sentence in (*case.facts, case.question)
+        if isinstance(sentence, str)
+    }
+    assert len(sentences) > 50
+    for sentence in sorted(sentences):
+        tokens = words(sentence)
+        for question in (False, True):
+            alone = reader.read(tokens, question=question)
+            assert known.read(reader, tokens, question) == alone
+            assert known.read(reader, tokens, question) == alone
+
+
+def test_names_and_numbers_are_put_into_what_was_read_before() -> None:
+    vocabulary = rulebook_of("asl").vocabulary
+    known = Shapes(vocabulary)
+    reader = Reader(vocabulary, free=True)
+    [first] = known.read(reader, words("Hex 5 is adjacent to hex 6"), False)
+    assert len(known._known) == 1
+    [second] = known.read(reader, words("Hex B7 is adjacent to hex 6"), False)
+    assert len(known._known) == 2  # a name that is no number is read anew
+    [third] = known.read(reader, words("Hex 12 is adjacent to hex 13"), False)
+    assert len(known._known) == 2
+    assert [phrase.name for each in (first, second, third) for phrase in _args(each)] == [
+        *("5", "6"),
+        *("B7", "6"),
+        *("12", "13"),
+    ]
+    known.forget()
+    assert known._known == {}
+
+
+def _args(reading: object) -> tuple[Phrase, ...]:
+    args = getattr(reading, "args", None)
+    assert args is not None
+    return tuple(args)
+
+
+def test_the_same_name_twice_is_another_shape() -> None:
+    vocabulary = rulebook_of("tidewrack").vocabulary
+    known = Shapes(vocabulary)
+    once, held = known._shape(words("Hex 5 is adjacent to hex 6"))
+    twice, _ = known._shape(words("Hex 5 is adjacent to hex 5"))
+    assert once != twice
+    assert sorted(held.values()) == ["5", "6"]
+
+
+def test_words_of_the_vocabulary_are_no_holes() -> None:
+    vocabulary = Vocabulary()
+    vocabulary.add(
+        Template(
+            "the mark",
+            "figure",
+            (),
+            "open",
+            ("the mark",),
+            values=(ListedValue("M1"), ListedValue("x", ("2b",))),
+        )
+    )
+    known = Shapes(vocabulary)
+    assert known._shape(("M1", "2b", "M2")) == (("M1", "2b", "Q900000000"), {"Q900000000": "M2"})
+
+
+def test_a_sentence_with_too_many_names_is_read_as_it_is() -> None:
+    known = shapes_of(rulebook_of("tidewrack").vocabulary)
+    tokens = tuple(f"T{number}" for number in range(11))
+    assert known._shape(tokens) == (tokens, {})
+
+
+def test_shapes_are_forgotten_once_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shapes, "_MOST", 2)
+    vocabulary = rulebook_of("tidewrack").vocabulary
+    reader, known = Reader(vocabulary, free=True), Shapes(vocabulary)
+    for sentence in ("Hex 1 is flooded", "Hex 1 is not flooded", "Hex 1 is a ford hex"):
+        known.read(reader, words(sentence), False)
+    assert len(known._known) == 1
+
+
+def test_a_player_is_read_by_shape() -> None:
+    vocabulary = rulebook_of("tidewrack").vocabulary
+    assert ScenarioReader(vocabulary)._shapes is shapes_of(vocabulary)
