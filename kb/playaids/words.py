@@ -201,6 +201,7 @@ def _key(phrase: str) -> str:
 
 def _masked(text: str, cites: Sequence[str]) -> str:
     """The text with each citation as a mark that no word looks like."""
+    text = text.replace("\x01", " ").replace("\x02", " ")
     for number, cite in enumerate(cites):
         pattern = re.compile(rf"(?<![\w.]){re.escape(cite)}(?![\w])(?!\.\d)")
         text = pattern.sub(f"\x01{number}\x02", text, count=1)
