@@ -47,19 +47,21 @@ class Conditions(Surely):
         kept = f"m[{self.c.slot(node.number)}]"
         self.put(f"{step} = {kept}")
         self.put(f"if {step} is None:")
-        self.put(f" if not r.t{place} & {self.c.bit(entry.id)}:")
+        key = f"({label}, r.a{place}, {self.purpose(purpose)})"
+        self.depth += 1
+        self.put(f"if not r.t{place} & {self.c.bit(entry.id)}:")
+        self.depth += 1
         if entry.silence in ("no", "yes") and not self.program.touched.get(entry.id):
-            kind = "SilenceYes" if entry.silence == "yes" else "SilenceNo"
-            self.put(f"  {step} = {kept} = {kind}()")
-            self.put(f"  {step}.key = ({label}, r.a{place}, {self.purpose(purpose)})")
+            side = YES if entry.silence == "yes" else NO
+            self.made(step, "SILENCE", side, key, "()", closed="True", keep=kept)
         else:
-            silent = f"silent(r, ({label}, r.a{place}, {self.purpose(purpose)}), {self.c.value(entry)}, ())"
-            self.put(f"  {step} = {kept} = {silent}")
-        self.put(" else:")
-        self.put(f"  v = r.told[{label}, r.a{place}]")
-        self.put(f"  {step} = {kept} = GivenYes() if v[0] else GivenNo()")
-        self.put(f"  {step}.key = ({label}, r.a{place}, {self.purpose(purpose)})")
-        self.put(f"  {step}.data = v[1]")
+            self.put(f"{step} = {kept} = silent(r, {key}, {self.c.value(entry)}, ())")
+        self.depth -= 1
+        self.put("else:")
+        self.depth += 1
+        self.put(f"v = r.told[{label}, r.a{place}]")
+        self.made(step, "GIVEN", "1 if v[0] else -1", key, "()", data="v[1]", keep=kept)
+        self.depth -= 2
         return step
 
     def step(self, node: Node) -> str:
@@ -156,7 +158,7 @@ class Conditions(Surely):
         found = self._outcome()
         place = self.c.place(about.pop())
         kinds = self.c.value(Kinds(tuple(parts), self.c.names))
-        made = f"any_kind(r, {kinds}, r.a{place})"
+        made = f"any_kind(r, m, r.kinds, {kinds}, r.a{place})"
         if loops:
             self.put(f"e = {made}")
         else:
@@ -272,10 +274,20 @@ class Conditions(Surely):
             self.depth += 1
         self.put(f"o = {known}.options")
         self.put("if o is not None and len(o) == 1:")
-        self.put(f" {step} = CompareYes() if {self.c.value(value.name)} in o else CompareNo()")
-        self.put(f" {step}.because = ({figure}, ); {step}.data = ({shown}, {known}, {other}, r.a{place})")
-        self.put(f"else: {step} = compared({shown}, {known}, {other}, ({figure}, ), r.a{place})")
-        self.put(f"if {figure}.closed: {step}.closed = True")
+        self.depth += 1
+        self.made(
+            step,
+            "COMPARE",
+            f"1 if {self.c.value(value.name)} in o else -1",
+            "None",
+            f"({figure}, )",
+            closed=f"{figure}.closed",
+            data=f"({shown}, {known}, {other}, r.a{place})",
+        )
+        self.depth -= 1
+        self.put("else:")
+        self.put(f" {step} = compared({shown}, {known}, {other}, ({figure}, ), r.a{place})")
+        self.put(f" if {figure}.closed: {step}.closed = True")
         if not loops:
             self.put(f"{kept} = {step}")
             self.depth -= 1
@@ -359,7 +371,9 @@ class Conditions(Surely):
         self.put(f"if e is not None and not p and len(e) == 1 and e[0][0] == {self.c.value('is')}:")
         self.put(f" d = {listed}(e[0][1])")
         self.put(" if d is not None:")
-        self.put(f"  s = GivenFigure(); s.key = ({name}, {args}, None); s.data = d; s.env = (e[0][2], )")
+        self.depth += 2
+        self.made("s", "GIVEN_FIGURE", YES, f"({name}, {args}, None)", "()", data="d", env="(e[0][2], )")
+        self.depth -= 2
         self.put(f"if s is None: s = r.run._worked_out({name}, {args}, {world}, p, list)")
 
     def _table(self, template: str, args: str, site: Site, rows: Sequence[Row]) -> None:
@@ -368,9 +382,11 @@ class Conditions(Surely):
             self.put(f"{'el' if number else ''}if {row.known} == {row.value}:")
             self.put(f" q = {row.call}")
             self.put(f" if q.standing == 1 and ({self.c.value(template)}, {args}) not in r.figures:")
-            self.put(f"  s = FigureKnown(); s.key = ({self.c.value(template)}, {args}, None)")
+            self.depth += 2
             data: Possible = site.values[id(row.entry)]
-            self.put(f"  s.because = (q, ); s.closed = q.closed; s.data = {self.c.value(data)}")
+            key = f"({self.c.value(template)}, {args}, None)"
+            self.made("s", "FIGURE", YES, key, "(q, )", closed="q.closed", data=self.c.value(data))
+            self.depth -= 2
 
     def _rows(self, rules: Sequence[tuple[Entry, Terms]], world: int) -> Iterator[Row]:
         """How each rule about a figure is asked; for a row of a table by listed values also by which of them."""

@@ -34,22 +34,27 @@ class Step:
     the "kinds" of a class what is supposed for each.
     """
 
-    # What a step of its kind always has may be left to its class: compiled rules make steps of classes of their own.
-    kind = ""
-    verdict = UNKNOWN
-    key: Key | None = None
-    because: Sequence[Step] = ()
-    entry: Any = None
-    env: Sequence[str | None] = ()
-    exceptions: Sequence[Looked] = ()
-    considered: Sequence[Step] = ()
-    closed = False
-    cause = 0
-    data: Any = None
-    asked: Any = None
-    standing = OTHER
-    """For whoever weighs rules in haste, by the class of a step: 0 for a rule that failed, 1 for one that stands, or `BEATEN`;
-    `OTHER` has to be looked at. They can be added up."""
+    # Slots of one class are what a compiled rule reads and writes soonest.
+    __slots__ = (
+        "asked", "because", "cause", "closed", "considered", "data", "entry", "env", "exceptions", "key", "kind", "standing",
+        "verdict",
+    )  # fmt: skip
+
+    kind: str
+    verdict: int
+    key: Key | None
+    because: Sequence[Step]
+    entry: Any
+    env: Sequence[str | None]
+    exceptions: Sequence[Looked]
+    considered: Sequence[Step]
+    closed: bool
+    cause: int
+    data: Any
+    asked: Any
+    standing: int
+    """For whoever weighs rules in haste: 0 for a rule that failed, 1 for one that stands, or `BEATEN`; `OTHER` has to be looked
+    at. They can be added up. Only the status of a rule has it for sure."""
 
     def __init__(
         self,
@@ -77,6 +82,8 @@ class Step:
         self.closed = closed
         self.cause = cause
         self.data = data
+        self.asked = None
+        self.standing = OTHER
 
     def passing_over(self, other: Step) -> Step:
         """This step with one more step among those considered; other proofs may hold this one as it is."""
@@ -101,11 +108,13 @@ class Looked:
     A withdrawal has `exceptions` of its own: what was looked at that could have restored the rule.
     """
 
-    by: Any = None
-    effect = ""
-    applies = NO
-    because: Sequence[Step] = ()
-    exceptions: Sequence[Looked] = ()
+    __slots__ = ("applies", "because", "by", "effect", "exceptions")
+
+    by: Any
+    effect: str
+    applies: int
+    because: Sequence[Step]
+    exceptions: Sequence[Looked]
 
     def __init__(
         self,
@@ -120,6 +129,36 @@ class Looked:
         self.effect = effect
         self.applies = applies
         self.because = because
+
+
+class Made(Step):
+    """A step that a compiled rule makes: it is told one thing after the other, all but `asked`."""
+
+    __slots__ = ()
+    __init__ = object.__init__
+    asked = None
+
+
+class Look(Looked):
+    """What a compiled rule makes of an exception: it is told one thing after the other."""
+
+    __slots__ = ()
+    __init__ = object.__init__
+
+
+def made(kind: str, verdict: int, key: Key | None, because: Sequence[Step], closed: bool = False) -> Made:
+    """A step of which nothing else is to be said so far."""
+    step: Made = Made()
+    step.kind = kind
+    step.verdict = verdict
+    step.key = key
+    step.because = because
+    step.closed = closed
+    step.env = step.exceptions = step.considered = ()
+    step.entry = step.data = None
+    step.cause = 0
+    step.standing = OTHER
+    return step
 
 
 def worst(steps: Sequence[Step]) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from kb.reason.possible import Possible, compare, holds, only
 from kb.reason.program import Apart, Definition, Entry
-from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES, Key, Looked, Step, worst
+from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES, Key, Look, Looked, Made, Step, made, worst
 from kb.reason.slices import SOMETHING
 from kb.rulelang import tree
 from kb.rulelang.names import uses
@@ -106,20 +106,9 @@ class Site:
         ]
 
 
-def kind_of_step(kind: str, verdict: int, **fixed: object) -> Any:
-    """A class of steps of which these are always the same, and which are made without being told them."""
-    return type("Step", (Step,), {"__init__": object.__init__, "kind": kind, "verdict": verdict, **fixed})
-
-
-_GivenYes, _GivenNo = kind_of_step("given", YES), kind_of_step("given", NO)
-_SilenceYes, _SilenceNo = kind_of_step("silence", YES, closed=True), kind_of_step("silence", NO, closed=True)
-_VerdictYes, _VerdictNo = kind_of_step("verdict", YES), kind_of_step("verdict", NO)
-_HeldApart = kind_of_step("rule", NO, data=NO, standing=1)
-_IsKind, _IsNoKind = kind_of_step("kind", YES), kind_of_step("kind", NO)
-_LoopVerdict = kind_of_step("loop", NO, closed=True)
-_CompareYes, _CompareNo = kind_of_step("compare", YES), kind_of_step("compare", NO)
-_GivenFigure = kind_of_step("given figure", YES)
-_FigureKnown = kind_of_step("figure", YES)
+def _loop(key: Key | None, entry: Entry | None) -> Step:
+    """What is being looked for already."""
+    return Step("loop", NO, key, entry=entry, closed=True)
 
 
 def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> Step:
@@ -156,8 +145,7 @@ def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> St
             assert isinstance(step, Step)
             return step
         yes = quiet == "yes"
-        silent: Step = _SilenceYes() if yes else _SilenceNo()
-        silent.key = key
+        silent = made("silence", YES if yes else NO, key, (), True)
         places = site.saying_no if yes else site.saying_yes
         if places:
             silent.considered = [found[place] or site.make(place, r) for place in places]
@@ -165,11 +153,8 @@ def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> St
     if more is None:
         return _outright(r, site, key, winner, site.among(winner), found)
     passed = _passed_over(r, site, found, more)
-    agreed: Step = _VerdictYes() if winner.verdict == YES else _VerdictNo()
-    agreed.key = key
+    agreed = made("verdict", winner.verdict, key, tuple(more), all(one.closed for one in more))
     agreed.considered = passed
-    agreed.because = tuple(more)
-    agreed.closed = all([one.closed for one in more])  # noqa: C419 - a list is faster for two
     return agreed
 
 
@@ -186,11 +171,8 @@ def _beside(
             passed.append(each)
     if not passed:
         return winner
-    step: Step = _VerdictYes() if winner.verdict == YES else _VerdictNo()
-    step.key = key
+    step = made("verdict", winner.verdict, key, (winner,), winner.closed)
     step.considered = passed
-    step.because = (winner,)
-    step.closed = winner.closed
     return step
 
 
@@ -213,11 +195,8 @@ def _outright(
             passed.append(each)
     if not passed:
         return winner
-    step: Step = _VerdictYes() if winner.verdict == YES else _VerdictNo()
-    step.key = key
+    step = made("verdict", winner.verdict, key, (winner,), winner.closed)
     step.considered = passed
-    step.because = (winner,)
-    step.closed = winner.closed
     return step
 
 
@@ -313,12 +292,11 @@ def _held(other: Step | None, key: Key, apart: Apart) -> Step | None:
         return None
     key = (key[0], key[1], None)
     if other.verdict == YES:
-        step: Step = _HeldApart()
-        step.key = key
-        step.because = (other,)
+        step = made("rule", NO, key, (other,), other.closed)
         step.entry = apart
-        step.closed = other.closed
         step.cause = other.cause
+        step.data = NO
+        step.standing = 1
         return step
     return Step(
         "unknown", UNKNOWN, key, (other,), entry=apart, closed=other.closed, cause=other.cause, data=NO
@@ -353,25 +331,25 @@ class Kinship(dict[str, int]):
         return self[told]
 
 
-def _of_kind(r: State, kin: Kinship, args: tuple[str, ...], key: Key) -> Step | None:
+def _of_kind(
+    r: State, kinds: dict[str, dict[str, str]], kin: Kinship, args: tuple[str, ...], key: Key
+) -> Step | None:
     """Whether a thing is of a kind, where what is told of its kinds decides it."""
     thing = args[0]
-    told = r.kinds.get(thing)
+    told = kinds.get(thing)
     step: Step
     if told is not None:
         if len(told) == 1:
             [known] = told
             wanted = kin[known]
             if wanted:
-                step = _IsKind() if wanted == YES else _IsNoKind()
-                step.key = key
+                step = made("kind", wanted, key, ())
                 step.data = (known, told[known])
                 return step
         for wanted in (YES, NO):
             for known in told:
                 if kin[known] == wanted:
-                    step = _IsKind() if wanted == YES else _IsNoKind()
-                    step.key = key
+                    step = made("kind", wanted, key, ())
                     step.data = (known, told[known])
                     return step
     denied = r.run.situation.not_kinds.get(thing)
@@ -394,8 +372,7 @@ class Kinds(dict[str, tuple[int, Any]]):
 
     def __missing__(self, told: str) -> tuple[int, Any]:
         for wanted in (YES, NO):
-            made = _IsKind if wanted == YES else _IsNoKind
-            shown = tuple((slot, kin.kind, made) for kin, _, slot in self.parts if kin[told] == wanted)
+            shown = tuple((slot, kin.kind) for kin, _, slot in self.parts if kin[told] == wanted)
             if shown and (wanted == YES or len(shown) == len(self.parts)):
                 self[told] = wanted, shown
                 return self[told]
@@ -403,32 +380,30 @@ class Kinds(dict[str, tuple[int, Any]]):
         return self[told]
 
 
-def _any_kind(r: State, kinds: Kinds, args: tuple[str, ...]) -> tuple[int, tuple[Step, ...], bool]:
+def _any_kind(
+    r: State, m: list[Any], all_told: dict[str, dict[str, str]], kinds: Kinds, args: tuple[str, ...]
+) -> tuple[int, tuple[Step, ...], bool]:
     """Whether a thing is of one of several kinds, the steps that show it, and whether one rests on silence."""
-    told = r.kinds.get(args[0])
+    told = all_told.get(args[0])
     if told is not None:
         if len(told) == 1:
             [known] = told
             truth, shown = kinds[known]
             if shown is not None:
-                m = r.m
-                for slot, kind, made in shown:
+                for slot, kind in shown:
                     if m[slot] is None:
-                        m[slot] = step = made()
-                        step.key = (kind, args, None)
+                        m[slot] = step = made("kind", truth, (kind, args, None), ())
                         step.data = (known, told[known])
                 if len(shown) == 1:
                     return truth, (m[slot],), False
-                return truth, tuple([m[slot] for slot, _, _ in shown]), False
+                return truth, tuple([m[slot] for slot, _ in shown]), False
         else:
             found = [part for part in kinds.parts if any([part[0][known] == YES for known in told])]  # noqa: C419
             if found:
-                steps = tuple([r.m[slot] or kinds.names[name](r) for _, name, slot in found])
+                steps = tuple([m[slot] or kinds.names[name](r) for _, name, slot in found])
                 return YES, steps, _any_closed(steps)
     truth, steps = _any_of(
-        tuple(
-            [((step := r.m[slot] or kinds.names[name](r)).verdict, (step,)) for _, name, slot in kinds.parts]
-        )
+        tuple([((step := m[slot] or kinds.names[name](r)).verdict, (step,)) for _, name, slot in kinds.parts])
     )
     return truth, steps, _any_closed(steps)
 
@@ -461,11 +436,11 @@ def _stand(
     truth: int,
     because: tuple[Step, ...],
     looked: tuple[Looked, ...],
-    kinds: tuple[Any, Any, Any],
+    entry: Entry,
+    side: int,
     missing: bool,
 ) -> Step:
-    """The status of a rule whose condition does not fail, by its exceptions."""
-    step: Step
+    """The status of a rule whose condition does not fail, by its exceptions; what it is about is still to be said."""
     worst_look = NO
     for look in looked:
         if look.applies > worst_look:
@@ -473,39 +448,27 @@ def _stand(
             if worst_look == YES:
                 break
     if worst_look == YES:
-        step = kinds[0]()
-        step.because = because
-        step.exceptions = looked
+        step = made("beaten", NO, None, because)
         step.data = tuple([each for look in looked if look.applies == YES for each in look.because])
-        return step
-    if truth == UNKNOWN or worst_look == UNKNOWN:
+        step.standing = BEATEN
+    elif truth == UNKNOWN or worst_look == UNKNOWN:
         unknown = [each for each in because if each.verdict == UNKNOWN]
         for look in looked:
             if look.applies == UNKNOWN:
                 unknown.extend(each for each in _reasons(look) if each.verdict == UNKNOWN)
-        step = kinds[1]()
-        step.because = tuple(unknown) or because
-        step.exceptions = looked
+        step = made("unknown", UNKNOWN, None, tuple(unknown) or because)
         step.cause = max(1, worst(unknown))
-        return step
-    step = kinds[2]()
-    step.because = because
-    if looked:
-        step.exceptions = looked
-    if missing:
-        return step
-    for each in because:
-        if each.closed:
-            step.closed = True
-            return step
-    for look in looked:
-        for each in look.because:
-            if each.closed:
-                step.closed = True
-                return step
-        if look.exceptions and any(each.closed for each in _reasons(look)):
-            step.closed = True
-            return step
+        step.data = side
+    elif missing:
+        step = made("not encoded", UNKNOWN, None, because)
+        step.cause = 2
+        step.data = side
+    else:
+        closed = _any_closed(because) or any(_any_closed(_reasons(look)) for look in looked)
+        step = made("rule", side, None, because, closed)
+        step.standing = 1
+    step.exceptions = looked
+    step.entry = entry
     return step
 
 
@@ -632,8 +595,7 @@ def _compared(
     if truth == UNKNOWN:
         step = Step("compare", UNKNOWN, None, because, cause=max(1, worst(because)))
     else:
-        step = _CompareYes() if truth == YES else _CompareNo()
-        step.because = because
+        step = made("compare", truth, None, because)
     step.data = (condition, a, b, env)
     return step
 
@@ -656,10 +618,7 @@ def _figure(
         standing = [step for step in found if step is not None]
         if len(standing) == 1 and standing[0].kind == "rule":
             [row] = standing
-            step: Step = _FigureKnown()
-            step.key = (template.id, args, None)
-            step.because = [row]
-            step.closed = row.closed
+            step = made("figure", YES, (template.id, args, None), (row,), row.closed)
             step.data = site.values[id(row.entry)]
             return step
 
@@ -720,17 +679,19 @@ def side_of(entry: Entry) -> int:
 
 
 RUNTIME: dict[str, Any] = {
-    "CompareNo": _CompareNo,
-    "CompareYes": _CompareYes,
+    "COMPARE": "compare",
     "Declined": Declined,
-    "FigureKnown": _FigureKnown,
-    "GivenFigure": _GivenFigure,
-    "GivenNo": _GivenNo,
-    "GivenYes": _GivenYes,
-    "LoopVerdict": _LoopVerdict,
-    "SilenceNo": _SilenceNo,
-    "SilenceYes": _SilenceYes,
+    "FAILED": "failed",
+    "FIGURE": "figure",
+    "GIVEN": "given",
+    "GIVEN_FIGURE": "given figure",
+    "Look": Look,
+    "Made": Made,
+    "NOTHING": "",
+    "RULE": "rule",
+    "SILENCE": "silence",
     "Step": Step,
+    "WITHDRAW": "withdraw",
     "any_closed": _any_closed,
     "any_kind": _any_kind,
     "any_of": _any_of,
@@ -740,6 +701,7 @@ RUNTIME: dict[str, Any] = {
     "figure": _figure,
     "figure_read_back": _figure_read_back,
     "held": _held,
+    "loop": _loop,
     "none_of": _none_of,
     "none_of_these": none_of_these,
     "of_kind": _of_kind,

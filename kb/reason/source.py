@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kb.reason.proof import Step
 from kb.reason.slices import VERDICT, Node, Terms, is_leaf
 
 if TYPE_CHECKING:
@@ -40,9 +39,36 @@ class Source:
         """The step of a node: what is kept of it, else what its function finds. For what asserts an atom call the function."""
         return f"(m[{self.c.slot(node.number)}] or n{node.number}(r))"
 
-    def kind_of_step(self, kind: str, **fixed: object) -> str:
-        """A class of steps of which these are always the same."""
-        return self.c.value(type("Step", (Step,), {"__init__": object.__init__, "kind": kind, **fixed}))
+    def made(
+        self,
+        step: str,
+        kind: str,
+        verdict: int | str,
+        key: str,
+        because: str,
+        *,
+        closed: str = "False",
+        env: str = "()",
+        entry: str = "None",
+        exceptions: str = "()",
+        considered: str = "()",
+        data: str = "None",
+        standing: int | None = None,
+        keep: str = "",
+    ) -> None:
+        """Write what makes a step, and keeps it; all but its verdict and standing is source, `kind` a name of the runtime."""
+        self.put(
+            f"{step} = {f'{keep} = ' if keep else ''}Made(); {step}.kind = {kind}; {step}.verdict = {verdict}"
+        )
+        self.put(
+            f"{step}.key = {key}; {step}.because = {because}; {step}.closed = {closed}; {step}.env = {env}"
+        )
+        self.put(
+            f"{step}.entry = {entry}; {step}.exceptions = {exceptions}; {step}.considered = {considered}"
+        )
+        self.put(f"{step}.cause = 0; {step}.data = {data}")
+        if standing is not None:
+            self.put(f"{step}.standing = {standing}")
 
     def purpose(self, purpose: str | None) -> str:
         """A purpose as it stands in a key."""

@@ -275,7 +275,12 @@ class Surely(Source):
     def _place(self, test: Test) -> int:
         return -1 if test[0] == "nowhere" else self.c.facts(test[1])
 
-    def rule_fails(self, entry: Entry, env: Terms, world: int) -> str | None:
-        """The source of a test by which a rule surely fails; None where there is none that is short."""
+    def rule_test(self, entry: Entry, env: Terms, world: int) -> Test | None:
+        """A test by which a rule surely fails; None where there is none that is short."""
         test = self.surely_fails(entry.rule.condition, env, world)
-        return None if test is None or _size(test) > _LONGEST else self.test(test)
+        return None if test is None or _size(test) > _LONGEST else test
+
+    def rule_fails(self, entry: Entry, env: Terms, world: int) -> str | None:
+        """The source of such a test."""
+        test = self.rule_test(entry, env, world)
+        return None if test is None else self.test(test)

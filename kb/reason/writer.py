@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from kb.reason.conditions import Conditions, Found, any_closed, asks_a_fact, strung
 from kb.reason.program import Apart, Entry, Exemption
-from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES, Looked
+from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES
 from kb.reason.running import side_of
 from kb.reason.slices import (
     ASSERTED,
@@ -25,11 +25,14 @@ from kb.reason.slices import (
     rivals_of,
     things,
 )
-from kb.reason.surely import all_of
+from kb.reason.surely import Test, all_of
 from kb.rulelang import tree
 
 Rules = Sequence[tuple[Entry, Terms]]
 """Rules, each with its binding."""
+
+_MOST_SHOWN = 6
+"""How many rules that fail are shown beside silence by lines of the function itself."""
 
 _MOST_WEIGHED = 40
 """How many rules are weighed by lines of the function itself."""
@@ -63,7 +66,7 @@ class Writer(Conditions):
                 self.put(f"if r.t{self.c.facts(terms)} & {self.c.bit(str(name))}: return g{node.number}(r)")
             if node.bit and sort == STATUS:
                 self._fails_at_once(keep)
-            elif node.bit and sort == VERDICT:
+            elif sort == VERDICT:
                 self._silent_at_once(keep)
         if not node.bit:
             self._body(sort, told)
@@ -110,11 +113,10 @@ class Writer(Conditions):
             self.put(" return None")
         elif sort == VERDICT:
             key = f"({self.c.value(name)}, r.a{self.c.place(terms)}, {self.purpose(purpose)})"
-            self.put(f" s = LoopVerdict(); s.key = {key}")
-            self.put(" return s")
+            self.put(f" return loop({key}, None)")
         elif sort == STATUS:
             entry = self.program.entries[int(str(name))]
-            self.put(f" return {self.kind_of_step('loop', verdict=NO, entry=entry, closed=True)}()")
+            self.put(f" return loop(None, {self.c.value(entry)})")
         else:
             self.put(" raise Declined")
 
@@ -141,37 +143,93 @@ class Writer(Conditions):
             if test is None:
                 continue
             self.put(f"if r.{letter}{place} & {self.c.bit(template)} and {test}:")
-            self.put(f" s = {'GivenYes' if side == YES else 'GivenNo'}()")
             key = f"({self.c.value(template)}, r.a{place}, {self.purpose(purpose)})"
-            self.put(f" s.key = {key}; s.data = v[1]")
+            self.depth += 1
+            self.made("s", "GIVEN", side, key, "()", data="v[1]")
+            self.depth -= 1
             self.put(f" {keep}")
             self.put(" return s")
 
     def _silent_at_once(self, keep: str) -> None:
-        """Answer with silence where nothing is told, and no rule that a proof would show can stand or fail."""
+        """Answer with silence where nothing is told, and every rule that a proof shows fails at the fact that it asks for
+        first: no loop comes into that."""
         _, name, terms, purpose, world = self.node.key
         template = self.vocabulary.templates[str(name)]
-        if template.silence not in ("no", "yes") or self.program.touched.get(template.id):
+        if (
+            template.silence not in ("no", "yes")
+            or self.program.touched.get(template.id)
+            or template.kind == "kind"
+            or purpose is not None
+        ):
             return
         quiet = YES if template.silence == "yes" else NO
-        rules = general_rules(self.program, template.id, terms, world)
-        if template.kind == "kind" or any(side_of(entry) != quiet for entry, _ in rules):
-            return
-        found = [self.rule_fails(entry, env, world) for entry, env in rules]
-        found += [self._not_asserted(apart.other, terms, world) for apart in self._aparts(template.id)]
-        known = [test for test in found if test is not None]
-        if len(known) < len(found):
-            return
-        told = [("not told", terms, template.id)]
+        tests: list[Test | None] = [("not told", terms, template.id)]
         for definition in self.program.definitions.get(template.id, ()):
             env = bound(definition.args, terms, len(definition.entry.rule.variables))
             if env is not None:
-                told.append(("not told", things(definition.head.args, env), definition.head.template))
-        self.put(f"if {' and '.join(dict.fromkeys((self.test(all_of(told)), *known)))}:")
-        key = f"({self.c.value(template.id)}, r.a{self.c.place(terms)}, {self.purpose(purpose)})"
-        self.put(f" s = {'SilenceYes' if quiet == YES else 'SilenceNo'}(); s.key = {key}")
-        self.put(f" {keep}")
-        self.put(" return s")
+                tests.append(("not told", things(definition.head.args, env), definition.head.template))
+        shown: list[tuple[Entry, Terms, tree.Condition | None]] = []
+        for entry, env in general_rules(self.program, template.id, terms, world):
+            first, test = self._first_fact(entry, env, world)
+            if side_of(entry) == quiet or first is None:
+                test = self.rule_test(entry, env, world)
+            tests.append(test)
+            if side_of(entry) != quiet:
+                if first is None and self.number(STATUS, entry.number, env, None, world).bit:
+                    return
+                shown.append((entry, env, first))
+        tests += [
+            self.surely_not(self.number(ASSERTED, apart.other, terms, None, world))
+            for apart in self._aparts(template.id)
+        ]
+        known = [test for test in tests if test is not None]
+        if len(known) < len(tests) or len(shown) > _MOST_SHOWN:
+            return
+        self.put(f"if {self.test(all_of(known))}:")
+        self.depth += 1
+        self.put(f"k = ({self.c.value(template.id)}, r.a{self.c.place(terms)}, None)")
+        steps = [self._shown(entry, env, first, world) for entry, env, first in shown]
+        considered = f"[{', '.join(steps)}]" if steps else "()"
+        self.made("s", "SILENCE", quiet, "k", "()", closed="True", considered=considered)
+        self.put(keep)
+        self.put("return s")
+        self.depth -= 1
+
+    def _first_fact(self, entry: Entry, env: Terms, world: int) -> tuple[tree.Holds | None, Test | None]:
+        """The fact that a rule asks for first, if it does, and a test by which it is surely not so."""
+        parts = sorted(_parts(entry.rule.condition), key=lambda part: not asks_a_fact(part, self.program))
+        if parts and isinstance(parts[0], tree.Holds):
+            atom = parts[0].atom
+            node = self.number(VERDICT, atom.template, things(atom.args, env), atom.purpose, world)
+            test = self.surely_fails(parts[0], env, world) if self.is_leaf(node) else None
+            if test is not None:
+                return parts[0], test
+        return None, None
+
+    def _shown(self, entry: Entry, env: Terms, first: tree.Condition | None, world: int) -> str:
+        """What holds the step of a rule that fails at the fact that it asks for first; `k` is what the rule is about."""
+        node = self.number(STATUS, entry.number, env, None, world)
+        if first is None:
+            return self.call(node)
+        step, kept = self.new("p"), f"m[{self.c.slot(node.number)}]"
+        self.put(f"{step} = {kept}")
+        self.put(f"if {step} is None:")
+        self.depth += 1
+        found = self.condition(first, env, world)
+        self.made(
+            step,
+            "FAILED",
+            NO,
+            "k",
+            found.because,
+            closed=found.closed,
+            env=f"r.a{self.c.place(env)}",
+            entry=self.c.value(entry),
+            standing=0,
+            keep=kept,
+        )
+        self.depth -= 1
+        return step
 
     # -- atoms ----------------------------------------------------------------------------------------------------
 
@@ -262,14 +320,15 @@ class Writer(Conditions):
         if fixed:
             quiet = YES if entry.silence == "yes" else NO
             self.put("elif z == 0:")
-            self.put(f" s = {'SilenceYes' if quiet == YES else 'SilenceNo'}(); s.key = k")
             shown = [place for place, rule in enumerate(rules) if side_of(rule[0]) != quiet]
-            if shown:
-                steps = ", ".join(
-                    f"q{place} or {self.call(self.number(STATUS, rules[place][0].number, rules[place][1], None, world))}"
-                    for place in shown
-                )
-                self.put(f" s.considered = [{steps}]")
+            steps = ", ".join(
+                f"q{place} or {self.call(self.number(STATUS, rules[place][0].number, rules[place][1], None, world))}"
+                for place in shown
+            )
+            self.depth += 1
+            considered = f"[{steps}]" if steps else "()"
+            self.made("s", "SILENCE", quiet, "k", "()", closed="True", considered=considered)
+            self.depth -= 1
         if names:
             self.put(f"elif (z & {BEATEN - 1}) == 1 and z < {OTHER}:")
             self.put(f" s = outright(r, {site}, k, w, o, ({found}))")
@@ -378,8 +437,7 @@ class Writer(Conditions):
         """Set `g` to the fact that tells an atom, where it is `told`; else to the one from which it is read back, None where
         there is none. Returns whether there can be one."""
         if told:
-            self.put("g = GivenYes() if v[0] else GivenNo()")
-            self.put("g.key = k; g.data = v[1]")
+            self.made("g", "GIVEN", "1 if v[0] else -1", "k", "()", data="v[1]")
             return True
         there = False
         for definition in self.program.definitions.get(template, ()):
@@ -411,7 +469,7 @@ class Writer(Conditions):
         if terms == (SOMETHING,):
             self.put("s = Step('open', 0, k, cause=1)")
             return
-        self.put(f"s = of_kind(r, {self.c.value(self.c.kinship(kind))}, r.a{place}, k)")
+        self.put(f"s = of_kind(r, r.kinds, {self.c.value(self.c.kinship(kind))}, r.a{place}, k)")
         for apart in self._aparts(kind):
             node = self.number(ASSERTED, apart.other, terms, None, world)
             self.put("if s is None:")
@@ -460,37 +518,38 @@ class Writer(Conditions):
         """Let a rule fail at the fact that it asks for first, where that is surely not so: no loop comes into that."""
         _, number, env, _, world = self.node.key
         entry = self.program.entries[int(str(number))]
-        first = next((part for part in _parts(entry.rule.condition) if asks_a_fact(part, self.program)), None)
-        test = self.surely_fails(first, env, world) if isinstance(first, tree.Holds) else None
-        if first is None or test is None or test[0] in ("all", "any"):
+        first, test = self._first_fact(entry, env, world)
+        if first is None or test is None:
             return
         self.put(f"if {self.test(test)}:")
         self.depth += 1
-        failed = self.kind_of_step("failed", verdict=NO, entry=entry, standing=0)
-        self._failed(failed, self.condition(first, env, world))
-        self._about(entry, env)
+        self._failed(entry, env, self.condition(first, env, world))
         self.put(keep)
         self.put("return s")
         self.depth -= 1
 
-    def _failed(self, failed: str, found: Found) -> None:
-        self.put(f"s = {failed}(); s.because = {found.because}")
-        if found.closed != "False":
-            self.put(f"if {found.closed}: s.closed = True")
+    def _failed(self, entry: Entry, env: Terms, found: Found) -> None:
+        self.made(
+            "s",
+            "FAILED",
+            NO,
+            self._about(entry, env),
+            found.because,
+            closed=found.closed,
+            env=f"r.a{self.c.place(env)}",
+            entry=self.c.value(entry),
+            standing=0,
+        )
 
-    def _about(self, entry: Entry, env: Terms) -> None:
+    def _about(self, entry: Entry, env: Terms) -> str:
         """What the step of a rule is about."""
         key = self.c.place(things(entry.atom.args, env))
-        self.put(
-            f"s.key = ({self.c.value(entry.atom.template)}, r.a{key}, {self.purpose(entry.atom.purpose)})"
-        )
-        self.put(f"s.env = r.a{self.c.place(env)}")
+        return f"({self.c.value(entry.atom.template)}, r.a{key}, {self.purpose(entry.atom.purpose)})"
 
     def _status(self) -> None:
         _, number, env, _, world = self.node.key
         entry = self.program.entries[int(str(number))]
         side = side_of(entry)
-        failed = self.kind_of_step("failed", verdict=NO, entry=entry, standing=0)
         parts = _parts(entry.rule.condition)
         # Facts are looked at first; the first condition that fails is the reason, and ends it.
         order = sorted(range(len(parts)), key=lambda place: not asks_a_fact(parts[place], self.program))
@@ -501,67 +560,65 @@ class Writer(Conditions):
             one = found[place] = self.condition(parts[place], env, world)
             self.put(f"if {one.truth} == -1:")
             self.depth += 1
-            self._failed(failed, one)
+            self._failed(entry, env, one)
             self.put("break")
             self.depth -= 1
         held = [found[place] for place in range(len(parts))]
         because = held[0].because if len(held) == 1 else strung(held)
         holds = " and ".join(part.truth for part in held) or "True"
-        looks: list[Look] = []
+        looks: list[Seen] = []
         for exemption, binding in entry.withdrawals:
             inner = passed_on(binding, env, len(exemption.item.variables))
             looks.append(self._withdrawal(exemption, inner, world))
         for rival, inner in rivals_of(self.program, entry, env, world):
             looks.append(self._rival(rival, inner, world))
         missing = isinstance(entry.rule.conclusion, tree.Missing)
-        stands = (
-            self.kind_of_step("not encoded", verdict=UNKNOWN, entry=entry, cause=2, data=side)
-            if missing
-            else self.kind_of_step("rule", verdict=side, entry=entry, standing=1)
-        )
-        kinds = self.c.value(
-            (
-                self.c.names[self.kind_of_step("beaten", verdict=NO, entry=entry, standing=BEATEN)],
-                self.c.names[self.kind_of_step("unknown", verdict=UNKNOWN, entry=entry, data=side)],
-                self.c.names[stands],
-            )
-        )
         shown = f"({''.join(f'{look.name}, ' for look in looks)})"
         if not missing and not any(look.restored for look in looks):
             idle = "".join(f" and {look.idle}" for look in looks)
             self.put(f"if {holds}{idle}:")
-            self.put(f" s = {stands}(); s.because = {because}")
-            if looks:
-                self.put(f" s.exceptions = {shown}")
-            closed = any_closed([*held, *(Found("", "", look.closed) for look in looks)])
-            if closed != "False":
-                self.put(f" if {closed}: s.closed = True")
-            self.put(" break")
-        self.put(f"s = stand(1 if {holds} else 0, {because}, {shown}, {kinds}, {missing})")
+            self.depth += 1
+            self.made(
+                "s",
+                "RULE",
+                side,
+                self._about(entry, env),
+                because,
+                closed=any_closed([*held, *(Found("", "", look.closed) for look in looks)]),
+                env=f"r.a{self.c.place(env)}",
+                entry=self.c.value(entry),
+                exceptions=shown,
+                standing=1,
+            )
+            self.put("break")
+            self.depth -= 1
+        self.put(
+            f"s = stand(1 if {holds} else 0, {because}, {shown}, {self.c.value(entry)}, {side}, {missing})"
+        )
+        self.put(f"s.key = {self._about(entry, env)}; s.env = r.a{self.c.place(env)}")
         self.put("break")
         self.depth = 1
-        self._about(entry, env)
 
-    def _rival(self, rival: Entry, env: Terms, world: int) -> Look:
+    def _rival(self, rival: Entry, env: Terms, world: int) -> Seen:
         node = self.number(STATUS, rival.number, env, None, world)
         look, status = self.new("y"), self.new("q")
-        kind = self.c.value(type("Looked", (Looked,), {"__init__": object.__init__, "by": rival}))
         self.put(f"{status} = {self.call(node)}")
-        self.put(f"{look} = {kind}(); {look}.because = ({status},)")
+        self._look(look, self.c.value(rival), "NOTHING", "-1", f"({status}, )")
         self.put(f"if {status}.standing:")
         self.put(f" if {status}.verdict == 0: {look}.applies = 0")
         self.put(f" elif {status}.kind == 'rule': {look}.applies = 1")
-        return Look(look, f"not {status}.standing", f"{status}.closed", False)
+        return Seen(look, f"not {status}.standing", f"{status}.closed", False)
 
-    def _withdrawal(self, exemption: Exemption, env: Terms, world: int) -> Look:
+    def _look(self, look: str, by: str, effect: str, applies: str, because: str) -> None:
+        self.put(f"{look} = Look(); {look}.by = {by}; {look}.effect = {effect}; {look}.applies = {applies}")
+        self.put(f"{look}.because = {because}; {look}.exceptions = ()")
+
+    def _withdrawal(self, exemption: Exemption, env: Terms, world: int) -> Seen:
         """Look at a withdrawal."""
         item = exemption.item
         found: Found = self.condition(item.condition, env, world)
         look = self.new("y")
-        kind = self.c.value(
-            type("Looked", (Looked,), {"__init__": object.__init__, "by": item, "effect": "withdraw"})
-        )
-        self.put(f"{look} = {kind}(); {look}.applies = {found.truth}; {look}.because = {found.because}")
+        self._look(look, self.c.value(item), "WITHDRAW", found.truth, found.because)
         if exemption.withdrawals:
             self.put(f"if {found.truth} != -1:")
             self.depth += 1
@@ -571,10 +628,10 @@ class Writer(Conditions):
             ]
             self.put(f"restored({look}, ({''.join(f'{each}, ' for each in further)}))")
             self.depth -= 1
-        return Look(look, f"{found.truth} == -1", found.closed, bool(exemption.withdrawals))
+        return Seen(look, f"{found.truth} == -1", found.closed, bool(exemption.withdrawals))
 
 
-class Look(NamedTuple):
+class Seen(NamedTuple):
     """What holds a look at an exception, each as source: the look, that it does not apply, and whether it rests on silence;
     and whether something may restore what it withdraws."""
 
