@@ -163,7 +163,7 @@ def bench_ask(rulebook: str, count: int, seed: int, copies: int) -> AskBench:
         clingo=_clingo(book, questions[:_CLINGO_QUESTIONS]),
         prolog="found, not measured" if shutil.which("swipl") else "not installed",
         unread=unread,
-        cold=cold_start(),
+        cold=cold_start(min(RUNS, max(1, count // 10))),
     )
 
 

@@ -35,6 +35,7 @@ GROWTH_LIMIT = 0.5
 
 _CONNECTIONS = 4
 _SAMPLE = 5.0
+_BEHIND = 60.0
 _JUDGED = 120.0
 """The seconds after the warm-up from which on growth is told from noise."""
 
@@ -66,7 +67,8 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Soak:
-    """What a soak found. `faults` are the first requests that were not answered as they should be."""
+    """What a soak found. `faults` are the first requests that were not answered as they should be, `unsent` is how many were
+    not sent since the service, or the client, fell behind for longer than a minute at the end."""
 
     seconds: float
     rate: float
@@ -76,11 +78,13 @@ class Soak:
     operations: tuple[Operation, ...]
     memory: Memory
     faults: tuple[str, ...]
+    unsent: int = 0
 
     @property
     def holds(self) -> bool:
-        """Whether nothing failed and the memory did not grow."""
-        return not self.all.errors and (self.memory.growth is None or self.memory.growth <= GROWTH_LIMIT)
+        """Whether nothing failed, everything was sent in its time, and the memory did not grow."""
+        grew = self.memory.growth is not None and self.memory.growth > GROWTH_LIMIT
+        return not self.all.errors and not self.unsent and not grew
 
 
 def soak(seconds: float, rate: float, seed: int, progress: Callable[[str], None] = lambda _: None) -> Soak:
@@ -101,6 +105,7 @@ class _Taken:
     times: dict[str, list[float]]
     errors: dict[str, int]
     faults: list[str]
+    unsent: int = 0
 
 
 def _use(service: Running, seconds: float, rate: float, seed: int, progress: Callable[[str], None]) -> Soak:
@@ -135,6 +140,7 @@ def _use(service: Running, seconds: float, rate: float, seed: int, progress: Cal
         operations,
         _memory(samples, seconds),
         faults,
+        sum(each.unsent for each in taken),
     )
 
 
@@ -155,6 +161,9 @@ def _send(
     count = number
     while (due := count / rate) < seconds:
         count += _CONNECTIONS
+        if time.monotonic() - begun > seconds + _BEHIND:
+            taken.unsent += 1
+            continue
         name = chance.choice(names)
         request = makers[name](chance)
         if (early := begun + due - time.monotonic()) > 0:
@@ -292,5 +301,7 @@ def render(found: Soak) -> str:
         "",
         f"memory: {memory.start:.0f} MB at the start, {memory.warm:.0f} MB warm, {memory.end:.0f} MB at the end; {grew}{held}",
     ]
+    if found.unsent:
+        lines.append(f"{found.unsent} requests were not sent in time: the service or its client fell behind")
     lines += [f"fault: {fault}" for fault in found.faults]
     return "\n".join(lines)

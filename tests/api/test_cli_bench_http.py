@@ -125,6 +125,11 @@ def test_what_a_soak_does_not_pass() -> None:
     assert soaked(None).holds
     assert not soaked(0.6).holds
     assert not soaked(errors=1).holds
+    behind = replace(soaked(), unsent=3)
+    assert not behind.holds
+    assert soaking.render(behind).splitlines()[-1] == (
+        "3 requests were not sent in time: the service or its client fell behind"
+    )
 
 
 def test_growth_is_a_line_through_the_samples_once_it_is_warm() -> None:
