@@ -1,4 +1,4 @@
-"""Check the files of a rulebook: every problem at once, each with its file, line and what would be right."""
+"""Check the files of a rulebook, mappings of play aids among them: every problem at once, with its place and what would be right."""
 
 from __future__ import annotations
 
@@ -29,6 +29,10 @@ def run(arguments: argparse.Namespace) -> int:
     settings = Settings.from_environment(os.environ)
     rulebook = arguments.rulebook or settings.rulebook
     found, rules, templates = problems_of(rulebook)
+    if not any(diagnostic.severity == "error" for diagnostic in found):
+        from kb.playaids.soundness import mapping_problems
+
+        found = [*found, *mapping_problems(rulebook)]
     for diagnostic in found:
         print(diagnostic, file=sys.stderr)
     errors = sum(diagnostic.severity == "error" for diagnostic in found)

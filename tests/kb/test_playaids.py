@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from ingest.diagnostics import HexlawError
 from kb.playaids.errata import errata
 from kb.playaids.findings import fresh
-from kb.playaids.mapping import mappings_of
+from kb.playaids.mapping import mappings_of, read_mapping
 from kb.playaids.record import new_findings, read_accepted, record_of, write_accepted
+from kb.playaids.soundness import mapping_problems
 from ontology.books import book_folder
-from tests.kb.aids import TIDEWRACK, checked, checker, places
+from tests.kb.aids import TIDEWRACK, checked, places
 from tests.kb.playaid_edits import cells, false_edits, harmless_edits
 from tests.kb.playaid_measure import blamed, unnoticed
 
@@ -168,16 +170,42 @@ def test_the_errata_sheet() -> None:
 
 
 @pytest.mark.parametrize("rulebook", ["asl", "tidewrack"])
-def test_every_predicate_asks_what_is_understood(rulebook: str) -> None:
-    """In the first situation of some row; a row may be of another kind of thing."""
-    made = checker(rulebook)
-    spots = [spot for table in made.spots for spot in table.values()]
-    silent = [
-        name
-        for name, predicate in made.mapping.predicates.items()
-        if predicate.ask and not any(made.judge.any_of(name, spot).asked for spot in spots)
+def test_the_mappings_are_sound(rulebook: str) -> None:
+    assert mapping_problems(rulebook) == []
+
+
+def test_what_is_wrong_with_a_mapping_is_told_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "aid.toml"
+    path.write_text(
+        """
+[aspects.tide]
+low = ["The tide is Low."]
+[predicates.dry]
+asks = "Is hex 1 dry?"
+aspects = ["fog"]
+[words]
+"low tide" = "tide=ebb"
+"dry" = ":wet"
+"odd" = "what"
+[[tables]]
+rows = [{ title = "Shoal", fixed = { tide = "high" } }]
+columns = [{ head = "Notes", bare = "wet" }]
+""",
+        encoding="utf-8",
+    )
+    with pytest.raises(HexlawError) as caught:
+        read_mapping(path, "tidewrack")
+    assert [diagnostic.message for diagnostic in caught.value.diagnostics] == [
+        "predicate 'dry' has a field 'asks'",
+        "predicate 'dry' names an aspect 'fog'",
+        "predicate 'dry' asks nothing",
+        "the aspect 'tide' has no value 'ebb'",
+        "':wet' names no predicate",
+        "'what' is no meaning",
+        "column 'Notes' names a predicate 'wet'",
+        "the aspect 'tide' has no value 'high'",
+        "has no field 'document'",
     ]
-    assert silent == []
 
 
 def test_each_rulebook_with_a_mapping_has_one() -> None:
