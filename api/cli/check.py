@@ -1,4 +1,4 @@
-"""Check the files of a rulebook, mappings of play aids among them: every problem at once, with its place and what would be right."""
+"""Check the files of a rulebook, those of its play aids among them: every problem at once, with its place and what is right."""
 
 from __future__ import annotations
 
