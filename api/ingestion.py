@@ -97,7 +97,7 @@ def read_documents(
     for number, path in enumerate(files, 1):
         try:
             with reading(path, number, len(files), progress) as watch:
-                data = _bytes(path, settings.max_file)
+                data = file_bytes(path, settings.max_file)
                 documents.append(ingest(data, str(path), books, as_document=document, watch=watch))
         except HexlawError as error:
             wrong += error.diagnostics
@@ -118,7 +118,7 @@ def ingest_recognised(
     for number, path in enumerate(files, 1):
         try:
             with reading(path, number, len(files), progress) as watch:
-                document = ingest(_bytes(path, settings.max_file), str(path), books, watch=watch)
+                document = ingest(file_bytes(path, settings.max_file), str(path), books, watch=watch)
             if twice := _same([*documents, document]):
                 raise HexlawError(*twice)
             documents.append(document)
@@ -169,7 +169,8 @@ def _usage(message: str, hint: str) -> HexlawError:
     return HexlawError(Diagnostic("ingest-as", "error", message, Place("--as"), hint))
 
 
-def _bytes(path: Path, limit: int) -> bytes:
+def file_bytes(path: Path, limit: int) -> bytes:
+    """What a file holds. Raises HexlawError where it cannot be read or is larger than the limit."""
     try:
         with path.open("rb") as file:
             data = file.read(limit + 1)

@@ -57,13 +57,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check, print what was found; 4 if there is anything that is not accepted."""
     from api.cli.ingest import progress
+    from api.ingestion import file_bytes
     from kb.playaids.aid import check_aid
     from kb.playaids.errata import errata
     from kb.playaids.record import new_findings, read_accepted, record_of, write_accepted
 
     settings = Settings.from_environment(os.environ)
     accepted = read_accepted(arguments.baseline) if arguments.baseline else None
-    data = _bytes(arguments.file, settings.max_file)
+    data = file_bytes(arguments.file, settings.max_file)
     with progress()("Checking") as so_far:
         report = check_aid(
             data,
@@ -98,23 +99,9 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _bytes(path: Path, limit: int) -> bytes:
-    try:
-        with path.open("rb") as file:
-            data = file.read(limit + 1)
-    except OSError as error:
-        raise _wrong("file", path, f"cannot be read: {error.strerror}") from None
-    if len(data) > limit:
-        raise _wrong("file", path, f"is larger than {limit} bytes", "HEXLAW_MAX_FILE sets the limit")
-    return data
-
-
 def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise _wrong("file", path, f"cannot be written: {error.strerror}") from None
-
-
-def _wrong(code: str, path: Path, message: str, hint: str | None = None) -> HexlawError:
-    return HexlawError(Diagnostic(code, "error", message, Place(str(path)), hint))
+        message = f"cannot be written: {error.strerror}"
+        raise HexlawError(Diagnostic("file", "error", message, Place(str(path)))) from None

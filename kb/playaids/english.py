@@ -44,7 +44,7 @@ _BRITISH = {
 NUMBERS = {
     word: number
     for number, word in enumerate(
-        (
+        [
             "zero",
             "one",
             "two",
@@ -58,7 +58,7 @@ NUMBERS = {
             "ten",
             "eleven",
             "twelve",
-        )
+        ]
     )
 }
 
