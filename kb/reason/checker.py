@@ -11,6 +11,7 @@ that what a step says was asked is what somebody asked.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
@@ -30,7 +31,7 @@ from kb.reason.possible import (
     whole_times,
 )
 from kb.reason.program import Apart, Binding, Entry, Exemption, Program
-from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step
+from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Key, Looked, Step
 from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.sentence import negated
@@ -97,7 +98,7 @@ class _Checker:
     def _run(self, check: Callable[[Step, int], None], step: Step, world: int) -> None:
         try:
             check(step, world)
-        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        except (ArithmeticError, AttributeError, IndexError, KeyError, TypeError, ValueError):
             # A step that was made by nobody's rules can have any shape; it is refused like any other.
             self._wrong(step, "it has not the shape of such a step")
 
@@ -439,7 +440,9 @@ class _Checker:
         return template is not None and other.verdict == UNKNOWN and self.situation.collected(template)
 
     def _unopposed(self, step: Step, world: int) -> None:
-        """No rule against a verdict by rules has been left out of the account."""
+        """No rule against a verdict by rules has been left out of the account, and no line of a figure."""
+        if step.kind in ("figure", "open figure", "chosen"):
+            self._lines(step, world)
         if step.kind not in ("rule", "verdict") or step.key is None:
             return
         winners = step.because if step.kind == "verdict" else (step,)
@@ -560,11 +563,11 @@ class _Checker:
                 return premise.verdict if condition.positive else -premise.verdict
             return UNKNOWN
         if isinstance(condition, tree.Compare):
-            for premise in premises:
-                if premise.kind == "compare" and _same_comparison(premise, condition, env):
-                    self._used.add(id(premise))
-                    self.answer(premise, world)
-                    return premise.verdict
+            same = [p for p in premises if p.kind == "compare" and _same_comparison(p, condition, env)]
+            self._used |= {id(premise) for premise in same}
+            for premise in same:
+                self.answer(premise, world)
+                return premise.verdict
             return UNKNOWN
         if isinstance(condition, tree.Differ):
             left, right = _things((condition.left, condition.right), env)
@@ -609,6 +612,9 @@ class _Checker:
         strangers = [STRANGER] * len(condition.variables)
         reasons = [*premises, *(premise for step in absent for premise in step.because)]
         named.append(self._filled(condition, env, strangers, reasons, world))
+        for step in absent:
+            idle = [premise for premise in step.because if id(premise) not in self._used]
+            self._must(step, not idle, "a premise has nothing to do with it")
         return max(named)
 
     def _filled(
@@ -661,7 +667,7 @@ class _Checker:
             key = (amount.atom.template, _things(amount.atom.args, env), amount.atom.purpose)
             for premise in premises:
                 if premise.key in (key, (*key[:2], None)) and isinstance(premise.data, Possible):
-                    self.step(premise, world)
+                    self.answer(premise, world)
                     return premise.data
             return None
         if isinstance(amount, tree.Thing):
@@ -812,9 +818,8 @@ class _Checker:
             return
         self._considered(step, world)
         self._bases(step, world)
-        rules = [
-            s for s in step.because if isinstance(s.entry, Entry) and s.key == step.key and s.kind != "line"
-        ]
+        rules = [s for s in step.because if isinstance(s.entry, Entry) and s.kind != "line"]
+        self._must(step, all(rule.key == step.key for rule in rules), "a rule is about something else")
         if not rules:
             template = self.vocabulary.templates[(step.key or ("",))[0]]
             start = only(template.base) if template.silence == "base" and template.base is not None else None
@@ -844,7 +849,10 @@ class _Checker:
         otherwise = start or self._told_values(step.key or ("", (), None))
         if step.key is not None and step.key[2] is not None:
             general = [s for s in step.because if s.key == (*step.key[:2], None)]
-            otherwise = general[0].data if general else otherwise
+            self._must(step, general, "what holds in general is not shown")
+            for each in general:
+                self.answer(each, world)
+                otherwise = each.data
         whole = len(parts) == len(rules) and step.data in (union(parts), union([*parts, otherwise]))
         self._must(step, whole, "its values are not those of its rules")
 
@@ -862,18 +870,21 @@ class _Checker:
         base, *lines = step.because
         keys = (step.key, (*(step.key or ("", ()))[:2], None))
         self._must(step, base.key in keys and base.kind != "line", "there is no base")
-        self.step(base, world)
+        (self.step if base.key == step.key else self.answer)(base, world)
         total = base.data
         order = ["add", "multiply", "round", "at most", "at least"]
         places = [order.index("round" if line.kind == "rounded" else line.data[0]) for line in lines]
         self._must(step, places == sorted(places), "its lines are out of order")
         rounding = self.vocabulary.templates[(step.key or ("",))[0]].rounding
-        bare = [line for line in lines if line.kind != "rounded"]
+        about = all(line.key == step.key for line in lines)
+        self._must(step, about, "its lines are of something else")
         for position, line in enumerate(lines):
             if line.kind == "rounded":
                 total = rounded(total, rounding)
                 self._must(
-                    line, line.data == (rounding, total) and not len(line.because), "it is rounded otherwise"
+                    line,
+                    line.data == (rounding, total) and line.verdict == YES and not len(line.because),
+                    "it is rounded otherwise",
                 )
                 continue
             if places[position] > 2 and rounding is not None:
@@ -884,15 +895,21 @@ class _Checker:
         self._must(step, total == step.data, "its lines do not come to this")
         if not any(place > 2 for place in places):
             self._must(step, rounded(total, rounding) == total, "it is not rounded")
-        used = {id(s.entry) for s in (*bare, *step.considered)}
-        for entry, _ in self._matching(step.key or ("", (), None), world):
-            if _mode(entry) not in ("base", "missing") and id(entry) not in used:
-                self._wrong(step, f"{entry.rule.id} was not looked at")
         self._considered(step, world)
+
+    def _lines(self, step: Step, world: int) -> None:
+        """Every line that could be worked into a figure has been looked at, and whatever of it is not encoded."""
+        base = step.because[0] if any(s.kind in ("line", "rounded") for s in step.because) else step
+        used = Counter(id(s.entry) for s in (*step.because, *step.considered, *base.considered))
+        for entry, _ in self._matching(step.key or ("", (), None), world):
+            used[id(entry)] -= 1
+            if _mode(entry) != "base" and used[id(entry)] < 0:
+                self._wrong(step, f"{entry.rule.id} was not looked at")
 
     def _line(self, step: Step, world: int) -> None:
         rule = step.because[0] if len(step.because) else None
         right = rule is not None and rule.entry is step.entry and rule.kind in ("rule", "unknown")
+        right = right and rule is not None and rule.key == step.key
         self._must(
             step, right and rule is not None and rule.verdict == step.verdict, "its rule does not stand so"
         )
@@ -905,6 +922,7 @@ class _Checker:
 
     def _cases(self, step: Step, world: int) -> None:
         same = all(case.kind == "assumed" and case.verdict == step.verdict for case in step.because)
+        same = same and all(case.key == step.key for case in step.because)
         self._must(step, same and len(step.because), "its cases differ")
         if isinstance(step.data, Possible):
             self._must(
@@ -923,7 +941,17 @@ class _Checker:
             fact.tell(inner)
         without = inner.copy()
         told = without.told.pop((step.key or ("", ()))[:2], None)
-        denied, standing = step.because
+        *denials, standing = step.because
+        if not denials:
+            right = (
+                standing.key == step.key
+                and standing.verdict == UNKNOWN
+                and CAUSES[standing.cause] == "conflict"
+            )
+            self._must(step, told is not None and step.verdict == NO and right, "the rules do not disagree")
+            self._elsewhere(standing, inner, world)
+            return
+        [denied] = denials
         opposite = NO if told is not None and told[0] else YES
         self._must(step, told is not None and step.verdict == NO, "nobody told of it")
         right = denied.kind in ("rule", "verdict") and denied.verdict == opposite and not denied.closed
@@ -947,12 +975,14 @@ class _Checker:
         for fact in step.data:
             fact.tell(inner)
         premise = step.because[0] if len(step.because) == 1 else None
-        self._must(step, premise is not None and premise.verdict == step.verdict, "its proof is not of this")
+        right = premise is not None and (premise.verdict, premise.key) == (step.verdict, step.key)
+        self._must(step, right, "its proof is not of this")
         if premise is not None:
             self._elsewhere(premise, inner, world)
 
     def _odds(self, step: Step, world: int) -> None:
-        self._must(step, step.verdict == YES, "it says what can come")
+        right = step.verdict == YES and all(outcome.key == step.key for outcome in step.because)
+        self._must(step, right, "it says what can come")
         self._choices(step, world)
         for outcome in step.because:
             self.step(outcome, world)
@@ -964,7 +994,7 @@ class _Checker:
     def _outcome(self, step: Step, world: int) -> None:
         total = Fraction(0)
         for case in step.because:
-            same = case.kind == "assumed" and case.verdict == step.verdict
+            same = case.kind == "assumed" and (case.verdict, case.key) == (step.verdict, step.key)
             self._must(step, same, "its cases differ")
             self.step(case, world)
             total += self._share(case.data)
@@ -1084,7 +1114,7 @@ class _Checker:
         outcomes = [compare(op, premise.data, only(value)) for value in values]
         truth = max(outcomes) if op == "is" else min(outcomes)
         self._must(step, truth == step.verdict, "the comparison comes out otherwise")
-        self.step(premise, world)
+        self.answer(premise, world)
 
 
 def _reasons(look: Looked) -> list[Step]:

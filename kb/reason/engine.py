@@ -742,6 +742,8 @@ class Run:
                 )
         lines = [(e, s) for e, s in statuses if _mode(e) not in ("base", "missing")]
         if not any(s.kind == "rule" or s.verdict == UNKNOWN for _, s in lines):
+            if base.key == key:
+                base.considered = (*base.considered, *(s for _, s in lines))
             return base
         return self._totalled(key, base, lines, world, entry.rounding)
 

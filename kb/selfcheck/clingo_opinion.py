@@ -15,6 +15,7 @@ from ingest.diagnostics import Diagnostic, HexlawError, Place
 from kb.reason.possible import Value, holds
 from kb.reason.program import Program
 from kb.reason.situation import Situation
+from kb.rulelang import tree
 from kb.selfcheck.asp import STRANGER, CannotExport, Scale, joined, quoted
 from kb.selfcheck.asp_amounts import counted
 from kb.selfcheck.reference import CAUSES, Answer, Question, thresholds
@@ -115,6 +116,7 @@ class ClingoOpinion:
                 for template, _ in situation.told
                 if self._contested(template)
             }
+            keys |= {(figure, None) for _, situation, _ in asked for figure, *_ in self._implied(situation)}
         chunks = translation.reached(keys)
         lines = [PRELUDE, *self._taxonomy()]
         for chunk in chunks.values():
@@ -128,7 +130,30 @@ class ClingoOpinion:
             lines.extend(self._facts(number, situation, template, kinds, checked=checked))
             name = translation.name(translation.key(template, purpose))
             lines.append(f"ask_{name}({joined(str(number), *map(quoted, args))}).")
+            if checked:
+                lines.extend(self._defined(number, situation))
         return "\n".join(lines) + "\n"
+
+    def _implied(self, situation: Situation) -> Iterator[tuple[str, tuple[str, ...], Value]]:
+        """The figures, with their values, of what told things are by definition."""
+        for figure, definitions in self.program.figure_definitions.items():
+            for definition in definitions:
+                for (template, args), (held, _) in situation.told.items():
+                    told = definition.through and held and template == definition.head.template
+                    env = definition.bind(args) if told and not definition.guards else None
+                    if env is not None:
+                        terms = (
+                            t.name if isinstance(t, tree.Const) else env[t.index] for t in definition.args
+                        )
+                        yield figure, tuple(str(each) for each in terms), definition.value
+
+    def _defined(self, number: int, situation: Situation) -> Iterator[str]:
+        """Against such a figure of another value the fact stands."""
+        for figure, args, value in self._implied(situation):
+            name = f"t{self.translation.numbers[figure]}"
+            here = joined(str(number), "0,1,0", *map(quoted, args))
+            yield f"n_{name}({here})."
+            yield f"bad({number}) :- not v_{name}({here},{self._value(value)}), not a_{name}({here})."
 
     def _contested(self, template: str) -> bool:
         return bool(self.program.by_template.get(template) or self.program.apart.get(template))

@@ -29,6 +29,10 @@ is too large: as it comes; if that is too large, with more told; then with all o
 MOST_LOOKED_AT = 4_000
 """How many rules and atoms it looks at when a difference is cut down."""
 
+MOST_FOR_A_DIFFERENCE = 200_000
+MOST_FOR_A_SMALLER = 15_000
+"""How many it looks at to find out whether the facts of a difference contradict the rules, and of a smaller one."""
+
 TOO_LARGE = "too large for the slow evaluator"
 CONTRADICTED = "the facts contradict the rules whatever else is so"
 LOOP = "a loop through a disagreement"
@@ -117,7 +121,7 @@ class Comparison:
         opinions = self.solver.answers([(scenario.situation, scenario.question) for _, scenario, _ in made])
         for (number, scenario, expected), opinion in zip(made, opinions, strict=True):
             said = self._said(scenario, expected, opinion)
-            reason = self.set_aside(scenario, said)
+            reason = self.set_aside(scenario, said, MOST_FOR_A_DIFFERENCE)
             if reason:
                 tally.set_aside[reason] += 1
                 continue
@@ -167,7 +171,7 @@ class Comparison:
         decision = decide(self.book.engine, scenario.situation, ask)
         return decision, check_proof(decision.root, self.book.program, scenario.situation)
 
-    def set_aside(self, scenario: Scenario, said: Said) -> str:
+    def set_aside(self, scenario: Scenario, said: Said, most: int = MOST_FOR_A_SMALLER) -> str:
         """Why a scenario has no right answer or none that all can find; "" where it has one."""
         if said.clingo.answer is None:
             return LOOP if "loop" in said.clingo.why_not else TOO_FINE
@@ -177,16 +181,16 @@ class Comparison:
             return LOOP
         if said.reasoner.verdict.answer == "undetermined" and not said.reasoner.complete:
             return CUT_SHORT
-        if not self.consistent(scenario):
+        if not self.consistent(scenario, most):
             return CONTRADICTED
         if len(set(said.opinions)) == 1 and all(loop_cut(problem) for problem in said.problems):
             return LOOP_CUT
         return ""
 
-    def consistent(self, scenario: Scenario) -> bool:
+    def consistent(self, scenario: Scenario, most: int) -> bool:
         """Whether the facts agree with the rules in any case; where that is too much to find out, that they do."""
         try:
-            return consistent(self.book.program, scenario.situation)
+            return consistent(self.book.program, scenario.situation, most)
         except TooMuch:
             return True
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
-from kb.reason.possible import Possible, only
+from kb.reason.possible import Possible, Value, only
 from kb.reason.program import Entry, Program
 from kb.reason.proof import NO, UNKNOWN, YES, Looked, Step
 from kb.rulelang import tree
@@ -32,6 +33,12 @@ def looks_of(exceptions: Sequence[Looked]) -> Iterator[Looked]:
     for look in exceptions:
         yield look
         yield from looks_of(look.exceptions)
+
+
+def _twins(step: Step) -> list[Step]:
+    """Absences among the premises of a step that are shown more than once."""
+    absent = [premise for premise in step.because if premise.kind == "absent"]
+    return [one for one in absent if sum(other.data == one.data for other in absent) > 1]
 
 
 def _left_out_of_alternatives(step: Step, removed: Step) -> bool:
@@ -70,32 +77,98 @@ def _atoms(condition: tree.Condition) -> Iterator[tree.Atom]:
 
 
 def changes(root: Step, program: Program) -> Iterator[Change]:
-    """Every change of one thing in one step."""
+    """Every change of one thing in one step. What the root is about, and under which facts, is for who asked to see."""
+    twins = {id(twin) for step in steps_of(root) for twin in _twins(step)}
     for step in steps_of(root):
         yield from _attribute("verdict", step, "verdict", {YES: NO, NO: YES, UNKNOWN: YES}[step.verdict])
         for number in range(len(step.because)):
             rest = [*step.because[:number], *step.because[number + 1 :]]
-            if _left_out_of_alternatives(step, step.because[number]):
-                continue  # with one alternative less it is a proof still
+            if _left_out_of_alternatives(step, step.because[number]) or (
+                id(step) in twins or id(step.because[number]) in twins
+            ):
+                continue  # with one alternative less it is a proof still, and with what is shown twice shown once
             yield from _attribute("premise removed", step, "because", rest)
         for number in range(len(step.exceptions)):
             fewer = [*step.exceptions[:number], *step.exceptions[number + 1 :]]
             yield from _attribute("exception removed", step, "exceptions", fewer)
         for look in looks_of(step.exceptions):
             yield from _attribute("exception turned round", step, "applies", -look.applies or YES, look)
-        if isinstance(step.data, Possible):
-            value = Fraction(41) if not isinstance(step.data.known, Fraction) else step.data.known + 1
-            yield from _attribute("number changed", step, "data", only(value))
-        if step.kind == "compare":
-            condition, left, right, env = step.data
-            for name, data in (
-                ("left", (condition, only(Fraction(41)), right, env)),
-                ("right", (condition, left, only(Fraction(41)), env)),
-            ):
-                yield from _attribute(f"{name} side changed", step, "data", data)
+        yield from _passed_over(step)
+        yield from _data(step, claimed=step is root)
+        if step is not root:
+            yield from _about(step)
         if isinstance(step.entry, Entry):
             place = program.entries.index(step.entry)
             yield from _attribute("rule swapped", step, "entry", program.entries[place - 1])
+
+
+def _passed_over(step: Step) -> Iterator[Change]:
+    """What was passed over left out: a rule for the other side, a line that was not counted, a choice, a case ruled out."""
+    against = {YES: NO, NO: YES}.get(step.verdict)
+    for number, other in enumerate(step.considered):
+        rest = [*step.considered[:number], *step.considered[number + 1 :]]
+        if other.kind in ("ruled out", "assumed"):
+            yield from _attribute("case or choice removed", step, "considered", rest)
+        elif not isinstance(other.entry, Entry) or other.kind not in ("failed", "beaten"):
+            continue
+        elif isinstance(other.entry.rule.conclusion, tree.SetFigure):
+            if step.kind == "figure" and other.entry.rule.conclusion.mode != "base":
+                yield from _attribute("line removed", step, "considered", rest)
+        elif step.kind in ("silence", "rule", "verdict") and _side(other.entry) == against:
+            yield from _attribute("rule passed over removed", step, "considered", rest)
+
+
+def _side(entry: Entry) -> int:
+    conclusion = entry.rule.conclusion
+    return NO if isinstance(conclusion, tree.Conclude) and not conclusion.positive else YES
+
+
+def _data(step: Step, *, claimed: bool) -> Iterator[Change]:
+    """Numbers, limits, roundings, chances, things picked out and suppositions changed; not those that are what is claimed."""
+    data = step.data
+    if isinstance(data, Possible):
+        value = Fraction(41) if not isinstance(data.known, Fraction) else data.known + 1
+        yield from _attribute("number changed", step, "data", only(value))
+        if data.options is not None and len(data.options) > 1:
+            fewer = Possible(frozenset(sorted(data.options, key=str)[1:]))
+            yield from _attribute("option removed", step, "data", fewer)
+    elif step.kind == "compare":
+        condition, left, right, env = data
+        for name, bent in (
+            ("left", (condition, only(Fraction(41)), right, env)),
+            ("right", (condition, left, only(Fraction(41)), env)),
+        ):
+            yield from _attribute(f"{name} side changed", step, "data", bent)
+    elif step.kind == "line":
+        mode, value = data
+        yield from _attribute("line changed", step, "data", (mode, only(Fraction(41))))
+        other = "multiply" if mode == "add" else "add"
+        yield from _attribute("line worked in otherwise", step, "data", (other, value))
+    elif step.kind == "rounded":
+        yield from _attribute("rounded otherwise", step, "data", (data[0], only(Fraction(41))))
+    elif step.kind == "outcome":
+        yield from _attribute("chance changed", step, "data", data / 2)
+    elif step.kind == "among":
+        for number, (thing, truth) in enumerate(data.things):
+            turned = (*data.things[:number], (thing, -truth or YES), *data.things[number + 1 :])
+            yield from _attribute("thing picked out otherwise", step, "data", replace(data, things=turned))
+        yield from _attribute("others ruled out", step, "data", replace(data, others=NO - data.others))
+    elif step.kind in ("assumed", "ruled out") and data and not claimed:
+        first = data[0]
+        if first.kind == "figure":
+            changed: Value = first.value + 1 if isinstance(first.value, Fraction) else "nothing of the sort"
+            bent_fact = replace(first, value=changed)
+        else:
+            bent_fact = replace(first, positive=not first.positive)
+        yield from _attribute("supposition changed", step, "data", (bent_fact, *data[1:]))
+        yield from _attribute("supposition removed", step, "data", data[1:])
+
+
+def _about(step: Step) -> Iterator[Change]:
+    """The same said of another thing."""
+    if step.key is not None and step.key[1]:
+        name, things, purpose = step.key
+        yield from _attribute("about another thing", step, "key", (name, ("Ely", *things[1:]), purpose))
 
 
 def _attribute(what: str, step: Step, name: str, value: object, where: object = None) -> Iterator[Change]:

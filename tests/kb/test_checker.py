@@ -104,10 +104,13 @@ def still_proven(what: str, step: Step) -> bool:
         widened = isinstance(step.entry, Entry) and bool(step.entry.widened)
         if step.kind == "widening" or widened:
             return True  # the noun and the widened noun may hold both
-        # Of what is not known, one reason is enough; so is one supporter.
+        # Of what is not known, or fails, one reason is enough; so is one supporter.
+        if step.kind == "figure" and any(premise.kind in ("line", "rounded") for premise in step.because):
+            return False
         if step.kind == "beaten":
             return any(premise.verdict == UNKNOWN for premise in step.because)
-        return step.kind in ("unknown", "verdict", "conflict", "figure", "failed", "not encoded")
+        kinds = ("unknown", "verdict", "conflict", "figure", "failed", "not encoded", "absent", "among")
+        return step.kind in kinds
     if what == "rule swapped":
         return step.kind in ("unknown", "failed")
     return what == "verdict" and step.kind == "figure" and step.verdict == UNKNOWN
