@@ -43,8 +43,8 @@ ENGLISH_LIMIT = 400.0
 GROWTH_LIMIT = 1.5
 """With the copies loaded, a question takes at most so many times as long."""
 
-WARM_UP = 400
-"""How many other questions are asked before any is measured."""
+LEAST_WARM_UP = 400
+"""How many other questions at least are asked before any is measured: as many as are."""
 
 _CLINGO_QUESTIONS = 20
 
@@ -80,6 +80,11 @@ class AskBench:
     prolog: str = ""
     unread: Micros | None = None
     cold: float | None = None
+
+    @property
+    def warm_up(self) -> int:
+        """How many other questions were asked before."""
+        return max(LEAST_WARM_UP, self.questions)
 
     @property
     def growth(self) -> tuple[float, float] | None:
@@ -134,7 +139,8 @@ def bench_ask(rulebook: str, count: int, seed: int, copies: int) -> AskBench:
     book = rulebook_of(rulebook)
     family, questions = questions_of(rulebook, count, seed)
     asked = set(questions)
-    before = [question for question in questions_of(rulebook, WARM_UP, seed + 1)[1] if question not in asked]
+    others = questions_of(rulebook, max(LEAST_WARM_UP, count), seed + 1)[1]
+    before = [question for question in others if question not in asked]
     verdict, unsound = _verdicts(book, questions, before)
     english = _english(book, questions, before)
     unread = _english(book, questions, before, unread=True)
@@ -271,7 +277,7 @@ def as_data(bench: AskBench) -> dict[str, Any]:
         "family": bench.family,
         "seed": bench.seed,
         "questions": bench.questions,
-        "warm_up": {"questions": WARM_UP, "seed": bench.seed + 1},
+        "warm_up": {"questions": bench.warm_up, "seed": bench.seed + 1},
         "machine": asdict(bench.machine),
         "verdict": asdict(bench.verdict) | {"limit": VERDICT_LIMIT},
         "english": asdict(bench.english) | {"limit": ENGLISH_LIMIT},
@@ -307,7 +313,7 @@ def render(bench: AskBench) -> str:
     lines = [
         f"{bench.rulebook} {bench.family}: {bench.questions} different questions, seed {bench.seed}",
         f"on {machine.processor}, {machine.cores} cores, {machine.system}, {machine.python}",
-        f"warm from {WARM_UP} other questions, seed {bench.seed + 1}; nothing is kept from one question to the next",
+        f"warm from {bench.warm_up} other questions, seed {bench.seed + 1}; nothing is kept from one question to the next",
         "",
         "processor time, medians (least; nine in ten):",
         row("verdict with its proof, from facts read", bench.verdict, VERDICT_LIMIT),

@@ -60,6 +60,9 @@ ASKED_OFTEN = 40
 One question, with all that would flip its answer, is answered sooner without.
 """
 
+_SAME_AGAIN = 16
+"""How often asking again of the same things counts for once: most often that is one question, with its cases and its flips."""
+
 _UNDETERMINED = 1
 _NOT_ENCODED = 2
 _CONFLICT = 3
@@ -78,7 +81,7 @@ class Engine:
         self.vocabulary = program.vocabulary
         self._checks: dict[int, Check] = {}
         self._measures: dict[int, Measure] = {}
-        self._asked: dict[NodeKey, int] = {}
+        self._asked: dict[NodeKey, tuple[int, tuple[str, ...]]] = {}
         self._compiled: dict[NodeKey, Compiled | None] = {}
         self._plain: dict[tuple[str, str, str | None, int], Compiled] = {}  # about different things, none of them a constant
 
@@ -107,8 +110,10 @@ class Engine:
         key = (sort, template, tuple(terms), purpose, world)
         found = self._compiled.get(key)
         if found is None:
-            asked = self._asked[key] = self._asked.get(key, 0) + 1
-            if asked < ASKED_OFTEN or key in self._compiled:
+            asked, last = self._asked.get(key, (0, ()))
+            asked += 1 if last == args else _SAME_AGAIN
+            self._asked[key] = (asked, args)
+            if asked < ASKED_OFTEN * _SAME_AGAIN or key in self._compiled:
                 return None
             from kb.reason.compiled import Compiled  # a question by itself does without
 
