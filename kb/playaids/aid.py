@@ -42,13 +42,17 @@ def check_aid(
         checker = _checker(mapping)
         checker.asker.deadline = deadline
         try:
-            return checker.check(document, watch)
+            report = checker.check(document, watch)
         except Timeout:
             message = "the play aid was not checked in the time there was"
             hint = "check it with `hexlaw playaid check`, which takes its time"
             raise HexlawError(Diagnostic("playaid-timeout", "error", message, Place(name), hint)) from None
         finally:
             checker.asker.deadline = None
+    if all(checked.verdict == "not covered" for checked in report.claims):
+        message = f"has no cell that the mapping of {report.title!r} covers"
+        raise _refused("not-covered", message, name, f"covered: {report.covers or 'nothing'}")
+    return report
 
 
 def aid_document(data: bytes, name: str, rulebook: str | None = None) -> tuple[Document, AidMapping]:

@@ -176,10 +176,13 @@ class Judge:
                 continue
             self._try(judged, clause, place, predicate, situation, condition, exception, widens)
         judged.misses = _excused(judged.misses, excused, self.mapping)
-        judged.unheard = judged.unheard or not all(
-            any(situation.get(atom.aspect) in atom.values for situation in judged.tried)
-            for atom in clause.named
-            if not atom.derived
+        judged.unheard = judged.unheard or (
+            not predicate.outside
+            and not all(
+                any(situation.get(atom.aspect) in atom.values for situation in judged.tried)
+                for atom in clause.named
+                if not atom.derived
+            )
         )
         judged.wholly = self._wholly(judged, clause, condition)
         if not any(miss.kind != "open" for miss in judged.misses) and judged.right:
