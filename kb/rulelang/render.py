@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from kb.rulelang.vocabulary import Slot, Template, ValueSlot, Vocabulary, verb_position
-from kb.rulelang.words import AUXILIARIES, base_form, with_article
+from kb.rulelang.words import AUXILIARIES, base_form, is_participle, with_article
 
 PLACES = ("hex", "hexside", "Location", "overlay")
 """The classes whose things are named with their noun: hex 1079."""
@@ -129,11 +129,16 @@ def _relation(vocabulary: Vocabulary, entry: Template, positive: bool) -> str:
         words = [helper, *(() if positive else ("not",)), base_form(verb)]
     elif positive:
         words = [verb]
-    elif verb in AUXILIARIES and verb != "has":
+    elif verb in AUXILIARIES and (verb != "has" or _perfect(after)):
         words = [verb, "not"]
     else:
         words = ["does", "not", base_form(verb)]
     return _fill([*before, *words, *after])
+
+
+def _perfect(after: Sequence[str | Slot | ValueSlot]) -> bool:
+    """Whether what follows "has" makes a perfect of it: "has entered", not "has a mast"."""
+    return bool(after) and isinstance(after[0], str) and is_participle(after[0])
 
 
 def article(entry: Template) -> str:
@@ -145,7 +150,7 @@ def article(entry: Template) -> str:
 
 def amount(value: Fraction, unit: str | None) -> str:
     """A number with its unit: "1 hex", "3 hexes", "level -1", "+1 DRM", "5/6"."""
-    text = str(value)
+    text = str(value.numerator) if value.denominator == 1 else str(value)
     if unit in (None, "number"):
         return text
     if unit == "level":

@@ -185,6 +185,11 @@ def participle(verb: str) -> str:
     return base + "ed"
 
 
+def is_participle(word: str) -> bool:
+    """Whether a word is a past participle, as far as its form tells."""
+    return word in _PARTICIPLES.values() or word.endswith("ed")
+
+
 _PASTS = {
     "break": "broke",
     "do": "did",
