@@ -24,8 +24,10 @@ PageName = Literal[
     "external",
     "examples",
     "tables",
+    "playaids",
 ]
-"""The pages that others lead to, besides those of rules. `rules` without a rulebook is the list of rulebooks."""
+"""The pages that others lead to, besides those of rules. `rules` without a rulebook is the list of rulebooks; `ask`,
+`search` and `playaids` are there without one."""
 
 
 class Links(Protocol):
@@ -62,6 +64,8 @@ class ServedLinks:
         if name in ("ask", "search"):
             path = "/" if name == "ask" else "/search"
             return f"{path}?{urlencode({'rulebook': rulebook})}" if rulebook else path
+        if name == "playaids":
+            return "/playaids"
         if rulebook is None:
             return "/rules"
         return f"/{name}/{quote(rulebook, safe='')}"

@@ -87,6 +87,10 @@ class Answer(BaseModel):
     value: Any = None
     unit: str | None = None
     set: list[Any] | None = None
+    members: list[dict[str, Any]] = Field(
+        default=[], description="of a question for several things: each with its own answer"
+    )
+    whatever: list[str] = Field(default=[], description="what is not told and makes no difference")
     text: str
     cites: list[str] = []
     derivation: Derivation | None = None

@@ -55,6 +55,8 @@ class _Pattern:
 
 _NUMBER = re.compile(r"[+-]?\d+(?:/\d+)?")
 _LONGEST_NAME = 4
+_UNNAMED = ("something", "a ", "an ", "some ")
+"""How what stands for any thing of a class begins."""
 _ARTICLES = frozenset({"a", "an", "the"})
 _PLACES = frozenset(place.lower() for place in PLACES)
 _COMMON = _ARTICLES | {"is", "are", "of", "to", "in", "for", "does", "do", "may", "what"}
@@ -118,18 +120,22 @@ def replacements(
 
 
 def opposite(book: Rulebook, sentence: str) -> str | None:
-    """The fact that a sentence denies ("hex 5 is not frozen": "Hex 5 is frozen."); None where it denies no single fact."""
+    """The fact that contradicts a sentence ("hex 5 is not frozen": "Hex 5 is frozen."); None where it says no single thing."""
     situation = Situation(book.vocabulary)
     try:
         ScenarioReader(book.vocabulary).fact(sentence, situation)
     except NotUnderstood:
         return None
-    denied = [atom for atom, (held, _) in situation.told.items() if not held]
-    denied += [(kind, (thing,)) for thing, kinds in situation.not_kinds.items() for kind in kinds]
-    if len(denied) != 1 or situation.figures:
+    said = [(template, args, held) for (template, args), (held, _) in situation.told.items()]
+    if not said:
+        for held, side in ((True, situation.kinds), (False, situation.not_kinds)):
+            said += [(kind, (thing,), held) for thing, kinds in side.items() for kind in kinds]
+    if len(said) != 1 or situation.figures:
         return None
-    [(template, args)] = denied
-    text = Renderer(book.vocabulary, situation.kind_names()).sentence(template, args)
+    [(template, args, held)] = said
+    if any(arg.lower().startswith(_UNNAMED) for arg in args):
+        return None
+    text = Renderer(book.vocabulary, situation.kind_names()).sentence(template, args, not held)
     told = f"{text[:1].upper()}{text[1:]}."
     return told if _reads(book, told, (), False) else None
 

@@ -54,7 +54,7 @@ def visit(browser: Any, address: str) -> Iterator[Open]:
         window = browser.new_context(base_url=address, **context)
         windows.append(window)
         page = window.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(60_000)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(path)

@@ -143,6 +143,21 @@ def test_coverage_findings_and_vocabulary_are_a_click_away(visit: Open, scripts:
     expect(page.get_by_text("The tide is High.", exact=True)).to_be_visible()
 
 
+def test_a_checked_play_aid_can_be_read(visit: Open, scripts: bool, viewport: dict[str, int]) -> None:
+    page = visit("/", java_script_enabled=scripts, viewport=viewport)
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Play aids").click()
+    page.get_by_label("A play aid that comes with Hexlaw").select_option("tidewrack:PA")
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("checked")
+    finding = page.locator("section", has=page.get_by_role("heading", name="Findings")).locator("li").first
+    claim = page.locator((finding.locator("a").first.get_attribute("href") or "").replace("#", "id="))
+    expect(claim).to_contain_text("contradicted")
+    claim.locator("> summary").click()
+    expect(claim.locator(".why")).to_be_visible()
+    finding.locator("a.cite").first.click()
+    assert "/rules/tidewrack/T" in page.url
+
+
 def test_errors_are_pages_with_ways_on(visit: Open, browser: Any, address: str) -> None:
     window = browser.new_context(base_url=address)  # a page that is an error is told on the console
     page = window.new_page()

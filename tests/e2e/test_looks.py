@@ -50,6 +50,14 @@ PAGES = {
     "vocabulary": "/vocabulary/tidewrack?q=hex",
     "rule": "/rules/tidewrack/T4.22",
     "rules": "/rules/tidewrack",
+    "terms": "/terms/tidewrack",
+    "exceptions": "/exceptions/tidewrack",
+    "citers": "/citers/tidewrack",
+    "external": "/external/tidewrack",
+    "examples": "/examples/tidewrack",
+    "tables": "/tables/tidewrack",
+    "playaids": "/playaids",
+    "checked": "/playaids?shipped=tidewrack:PA",
 }
 SCHEMES = ("light", "dark")
 

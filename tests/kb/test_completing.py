@@ -60,8 +60,9 @@ def test_the_nearest_sentences_are_said_of_its_own_things(tidewrack: Rulebook) -
         ("The scenario is not a spring-tide scenario.", "The scenario is a spring-tide scenario."),
         ("Hex 2M4 does not contain a causeway.", "Hex 2M4 contains a causeway."),
         ("There is no such thing among those that are told.", None),
-        ("S1 is a skiff.", None),
+        ("Something is not a marsh hex.", None),
+        ("S1 is a skiff.", "S1 is not a skiff."),
     ],
 )
-def test_what_a_sentence_denies(tidewrack: Rulebook, sentence: str, told: str | None) -> None:
+def test_what_contradicts_a_sentence(tidewrack: Rulebook, sentence: str, told: str | None) -> None:
     assert opposite(tidewrack, sentence) == told
