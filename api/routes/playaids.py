@@ -88,13 +88,11 @@ async def checked_page(request: Request) -> Response:
 
 async def _page(request: Request, fields: Mapping[str, str]) -> Response:
     settings = graph_of(request).settings
-    shipped = {f"{book}:{document}": (path, title) for book, document, path, title in _shipped()}
+    shipped, rulebooks = await to_thread.run_sync(_offered)
     chosen, text, rulebook = fields.get("shipped", ""), fields.get("text", ""), fields.get("rulebook", "")
     form = {
         "shipped": [(name, title) for name, (_, title) in shipped.items()],
-        "rulebooks": [
-            (str(book["id"]), str(book["title"])) for book in load_books() if mappings_of(str(book["id"]))
-        ],
+        "rulebooks": rulebooks,
         "chosen": chosen,
         "rulebook": rulebook,
         "text": text,
@@ -108,6 +106,13 @@ async def _page(request: Request, fields: Mapping[str, str]) -> Response:
     except HexlawError as error:
         return render("playaid.html", {**context, "errors": error.diagnostics}, _problem(error).status)
     return render("playaid.html", {**context, **page_context(report), "form": form})
+
+
+def _offered() -> tuple[dict[str, tuple[Path, str]], list[tuple[str, str]]]:
+    """The aids that come with Hexlaw, by name, and the rulebooks that have a mapping."""
+    shipped = {f"{book}:{document}": (path, title) for book, document, path, title in _shipped()}
+    books = ((str(book["id"]), str(book["title"])) for book in load_books())
+    return shipped, [(name, title) for name, title in books if mappings_of(name)]
 
 
 async def _checked(data: bytes, rulebook: str | None, settings: Settings) -> Report:
