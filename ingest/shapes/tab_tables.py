@@ -37,7 +37,7 @@ _BEGINS = (
     r"|(?<=[a-z] )(?=(?:May|Must|Can|Cannot|There|If|Only|No|See|Treat|Considered)\b)"
 )
 _UNIT_COST = re.compile(
-    r"(?<![+\w/])(?!(?:COT|NA|MP|MF)\b)[A-Z][\w.]*(?:[ /][\w.]+){0,2}: ?(?:\d|COT\b|ALL\b)"
+    r"(?<![+\w/])(?!(?:COT|NA|MP|MF)\b)[A-Z][\w.-]*(?:[ /][\w.-]+){0,2}: ?(?:\d|COT\b|ALL\b)"
 )
 _BEHIND_PARENTHESIS = re.compile(r"\((?P<inside>[^()]*)\)\s+(?=[A-Z])(?!(?:MP|MF|DRM|TEM|FP|EXC|ONLY)\b)")
 _ACRONYM = re.compile(r"[A-Z]{1,3}(?:-?[A-Z]){0,3}")
