@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
-from kb.answer import answer_of
+from kb.answer import ask
 from kb.cache import rulebook_of
 from kb.cases import Case, shipped_cases
 from kb.coverage import Coverage, Covered, coverage_of
@@ -41,7 +41,7 @@ class Told:
     def ask(self, case: Case) -> Asked:
         """Ask the reasoner a case; each is asked once."""
         if case.id not in self._asked:
-            answer = answer_of(self.book, case.facts, case.question, explain=False)
+            answer = ask({**case.request(self.book.id), "flips": False})
             agrees = (
                 case.answer in (None, answer["answer"])
                 and case.value in (None, answer.get("value"))

@@ -28,6 +28,10 @@ class Case:
     example: str | None = None
     file: str = ""
 
+    def request(self, rulebook: str) -> dict[str, Any]:
+        """The case as something to ask of its rulebook."""
+        return {"rulebook": rulebook, "facts": list(self.facts), "question": self.question}
+
 
 def shipped_cases(folder: Path) -> tuple[Case, ...]:
     """The cases in `cases/*.jsonl` of a rulebook's folder. Raises `HexlawError` for a line that is no case."""

@@ -6,10 +6,12 @@ the pages of rules are made.
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import TracebackType
 
@@ -17,7 +19,7 @@ from api.docs.links import SiteLinks, case_file
 from api.pages import page_text
 from api.told import Asked, told
 
-_LOT = 40  # cases that a process is given at once
+_LOT = 100  # cases that a process is given at once
 _ALONE = 100  # so few cases are asked here
 
 
@@ -41,7 +43,7 @@ class CasePages:
         self._pool: ProcessPoolExecutor | None = None
         if workers and sum(len(told(book).cases) for book in rulebooks) > _ALONE:
             context = multiprocessing.get_context("spawn")  # nothing that is open here is open there
-            self._pool = ProcessPoolExecutor(workers, mp_context=context)
+            self._pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_collect_seldom)
         for book, start in lots:
             future = self._pool.submit(case_pages, book, start, start + _LOT) if self._pool else None
             self._lots[book].append((start, future))
@@ -75,6 +77,25 @@ def case_pages(rulebook: str, start: int, stop: int) -> list[CasePage]:
         html = page_text("case.html", {"book": rulebook, "here": "examples", "asked": asked, "links": links})
         made.append(CasePage(asked, html, tuple(links.wanted)))
     return made
+
+
+@contextmanager
+def seldom_collected() -> Iterator[None]:
+    """Look for dead cycles seldom: while a site is made, much lives long and little of it dies, and the search for that
+    took a third of the time.
+    """
+    before = gc.get_threshold()
+    _collect_seldom()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)
+
+
+def _collect_seldom() -> None:
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 50)
 
 
 def processors() -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from api.assets import MEDIA_TYPES, asset
 from api.book_pages import coverage_context, findings_context, vocabulary_context
 from api.docs.book_view import book_view, indexes_of, title_of
-from api.docs.case_pages import CasePages
+from api.docs.case_pages import CasePages, seldom_collected
 from api.docs.indexes import INDEX_VIEWS, index_view
 from api.docs.links import (
     SiteLinks,
@@ -64,7 +64,7 @@ class Site:
 
     def make(self, so_far: Callable[[str], None]) -> tuple[Made, ...]:
         """Make everything; `so_far` is told, in words, how far it has come."""
-        with CasePages(self.rulebooks, self._workers) as cases:
+        with seldom_collected(), CasePages(self.rulebooks, self._workers) as cases:
             done = tuple(self._book(rulebook, cases, so_far) for rulebook in self.rulebooks)
         books = [{**each.to_json(), "id": each.rulebook, "title": title_of(each.rulebook)} for each in done]
         self._page("index.html", "site.html", {"here": "rules", "books": books})
