@@ -41,12 +41,10 @@ class SiteLinks:
         return self._to(static_file(name))
 
     def page(self, name: PageName, rulebook: str | None = None) -> str | None:
-        """The address of a page; a site has none on which to ask, and none of whose kind is of another rulebook."""
-        if name == "ask" or (name == "search" and rulebook is not None):
-            return None
+        """The address of a page; a site has none on which to ask or to check, and one search for all rulebooks."""
         if rulebook is None:
-            return self._to({"rules": "index.html", "search": "search.html"}[name]) if name in _TOP else None
-        return self._to(book_file(rulebook, name))
+            return self._to(_TOP[name]) if name in _TOP else None
+        return None if name in _SERVED else self._to(book_file(rulebook, name))
 
     def rule(self, rulebook: str, rule: str) -> str:
         """The address of a rule's page."""
@@ -73,7 +71,8 @@ class SiteLinks:
         return self._up + _quoted(file)
 
 
-_TOP = ("rules", "search")
+_TOP: dict[PageName, str] = {"rules": "index.html", "search": "search.html"}
+_SERVED: tuple[PageName, ...] = ("ask", "search", "playaids")
 
 
 @lru_cache(maxsize=50_000)  # every page leads to the same rules
