@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
+import kb.answer
 from kb.cache import rulebook_of
 from kb.reason.decide import SETTLED, Ask, Decision, Verdict, changes, decide, told_instead
 from kb.reason.engine import Run
@@ -15,6 +18,8 @@ from kb.reason.odds import odds
 from kb.reason.proof import Step
 from kb.reason.situation import Situation
 from kb.rulebook import Rulebook
+from kb.rulelang.asking import Asked
+from kb.rulelang.referents import ClassTerm
 from kb.selfcheck.scenarios import Maker, Question, Scenario
 
 RULEBOOKS = ("asl", "tidewrack")
@@ -123,7 +128,7 @@ def test_an_irrelevant_fact_never_changes_an_answer(rulebook: str) -> None:
 def test_a_deciding_set_gives_the_answer_it_promises(rulebook: str) -> None:
     book = rulebook_of(rulebook)
     promised = 0
-    for scenario in scenarios(book, "deciding", 120, 0.4):
+    for scenario in scenarios(book, "deciding", 240, 0.4):
         decision = decided(book, scenario.situation, scenario.question)
         for case in decision.deciding:
             inner = scenario.situation.copy()
@@ -150,6 +155,63 @@ def test_a_flip_flips_when_it_is_made(rulebook: str) -> None:
             assert after.answer in SETTLED, (fact, scenario.text)
             assert after != decision.verdict, (fact, scenario.text)
     assert made > SCENARIOS // 3
+
+
+def of_class(book: Rulebook, scenario: Scenario, place: int, kind: str) -> dict[str, Any]:
+    """The answer to the question of a scenario, asked of any thing of a kind at one place of it."""
+    template, args, purpose = scenario.question
+    asked: tuple[str | ClassTerm, ...] = (*args[:place], ClassTerm(kind), *args[place + 1 :])
+    session = kb.answer._Session(book, None, None)
+    session.situation = scenario.situation.copy()
+    session.flipping = False
+    return session._decided(Asked(((template, asked),), True, purpose=purpose))
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_class_answers_agree_with_asking_each_kind(rulebook: str) -> None:
+    book = rulebook_of(rulebook)
+    vocabulary = book.vocabulary
+    asked: Counter[str] = Counter()
+    for number, scenario in enumerate(scenarios(book, "classes", 80, 0.02)):
+        template, args, purpose = scenario.question
+        entry = vocabulary.templates[template]
+        places = [
+            at
+            for at, slot in enumerate(entry.slots)
+            if entry.kind not in ("figure", "kind") and slot != "thing"
+        ]
+        if not places:
+            continue
+        if any(name == template for name, _ in scenario.situation.told):
+            continue  # a thing of which it was told answers for its class
+        place = places[number % len(places)]
+        kind = entry.slots[place]
+        whole = of_class(book, scenario, place, kind)
+        promised = {kind: whole["answer"]}
+        if whole["answer"] == "split":
+            promised = {
+                row["class"]: row["answer"] for row in whole["split"] if row["class"] in vocabulary.templates
+            }
+        elif whole["answer"] not in ("yes", "no"):
+            continue
+        for name, answer in promised.items():
+            for each in sorted(k for k in vocabulary.templates if vocabulary.is_a(k, name)):
+                inner = scenario.situation.copy()
+                told = inner.tell(each, ("Q",), True, "told")
+                inner.slots["Q"] = kind
+                if (
+                    answer not in ("yes", "no")
+                    or told is not None
+                    or vocabulary.templates[each].kind != "kind"
+                ):
+                    continue
+                if whole["answer"] == "split" and each != name and each in promised:
+                    continue  # it has a row of its own
+                question = (template, (*args[:place], "Q", *args[place + 1 :]), purpose)
+                assert decided(book, inner, question).verdict.answer == answer, (each, scenario.text)
+                asked[whole["answer"]] += 1
+    assert asked["split"] > 0
+    assert asked["yes"] + asked["no"] > SCENARIOS
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
