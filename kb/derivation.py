@@ -28,11 +28,12 @@ _OPS = {
     "more than": "is more than",
     "less than": "is less than",
 }
-_PLAIN = frozenset({"given", "silence", "rule", "verdict", "kind"})
+_PLAIN = frozenset({"given", "silence", "rule", "verdict", "kind", "failed"})
 _GIVEN = frozenset({"given", "read back", "kind", "given figure"})
 _TOLD_OF_DATA = frozenset({"widening", "not encoded"})
-_OTHER_PREMISES = frozenset({"silence", "cases", "odds", "absent"})
-_ASSUMED = frozenset({"silence", "absent"})
+_SUPPOSED = frozenset({"assumed", "ruled out"})
+# The kinds of step of which nothing more is to be told than of any.
+_SIMPLE = frozenset({"rule", "failed", "verdict", "compare", "figure", "line", "beaten"})
 _NEGATED_OPS = {
     "is": "is not",
     "is not": "is",
@@ -94,11 +95,12 @@ class Teller:
         sentence = self.sentence(step)
         verdict = VERDICTS[step.verdict]
         record: dict[str, Any] = {"kind": kind, "sentence": sentence, "verdict": verdict}
-        card = given = None
+        card = None
         assumes: Sequence[str] = ()
         entry = step.entry
-        if entry is not None or kind in _TOLD_OF_DATA:
-            by_rule = entry.__class__ is Entry and kind not in _TOLD_OF_DATA
+        simple = kind in _SIMPLE
+        if entry is not None or (not simple and kind in _TOLD_OF_DATA):
+            by_rule = entry.__class__ is Entry and (simple or kind not in _TOLD_OF_DATA)
             card = self._card(entry) if by_rule else self._card_of(step)
             if card is not None:
                 self.statements.update(card.marks)
@@ -109,11 +111,9 @@ class Teller:
                     record["says"] = card.says
                 if self.quotes is not None and (quote := self.quote(card.statements)):
                     record["quote"] = quote
-        if kind in _GIVEN:
-            given = _given(step)
-            if given is not None:
+        if not simple:
+            if kind in _GIVEN and (given := _given(step)) is not None:
                 record["given"] = given
-        if kind in _OTHER_PREMISES:
             because = self._premises(step)
         record["because"] = [ids.get(id(premise)) or self.tell(premise) for premise in because]
         if step.exceptions:
@@ -122,15 +122,17 @@ class Teller:
             considered = [self._considered(other) for other in step.considered if other.entry is not None]
             if considered:
                 record["considered"] = considered
-        if kind in _ASSUMED and assumed(step):
-            assumes = [sentence]
-        if card is not None and card.reading is not None:
-            record["reading"] = self._read(card.reading)
-        if card is not None and card.outside is not None and kind in ("rule", "unknown", "line"):
-            assumes = [f"{card.outside}, cited, not ingested"]
-            self.outside[card.outside] = None
-        if kind in ("assumed", "ruled out"):
-            assumes = [self.assumption(fact) for fact in step.data]
+        if card is not None:
+            if card.reading is not None:
+                record["reading"] = self._read(card.reading)
+            if card.outside is not None and kind in ("rule", "unknown", "line"):
+                assumes = [f"{card.outside}, cited, not ingested"]
+                self.outside[card.outside] = None
+        if not simple:
+            if assumed(step):
+                assumes = [sentence]
+            elif kind in _SUPPOSED:
+                assumes = [self.assumption(fact) for fact in step.data]
         if assumes:
             record["assumes"] = assumes
         steps = self.steps
@@ -156,6 +158,8 @@ class Teller:
 
     def _premises(self, step: Step) -> Sequence[Step]:
         if step.kind == "silence":
+            if not step.considered:
+                return ()
             # Where a fact was overruled, by the rule that took its place.
             overruled = (
                 other for other in step.considered if other.kind == "beaten" and other.data == "given"
@@ -274,10 +278,15 @@ class Teller:
     def sentence(self, step: Step) -> str:
         """What a step says, without the final stop."""
         renderer = self.renderer
-        if step.kind in _PLAIN and step.key is not None and step.verdict != UNKNOWN:
+        if step.kind in _PLAIN and step.key is not None:  # nine in ten
             template, args, purpose = step.key
             if self._templates[template].kind != "figure" and SOMETHING not in args:
-                return renderer.sentence(template, args, step.verdict != NO, purpose)
+                if step.kind == "failed":
+                    conclusion = step.entry.rule.conclusion if step.entry.__class__ is Entry else None
+                    would = conclusion.positive if conclusion.__class__ is tree.Conclude else True
+                    return f"it does not follow that {renderer.sentence(template, args, would, purpose)}"
+                if step.verdict != UNKNOWN:
+                    return renderer.sentence(template, args, step.verdict != NO, purpose)
         if step.kind == "compare":
             return self._comparison(step)
         if step.kind == "widening":
@@ -498,8 +507,12 @@ def _listed(names: Sequence[str], joined: str) -> str:
 
 def assumed(step: Step) -> bool:
     """Whether a step only rests on nobody's having said otherwise: not so where a fact said it and a rule took its place."""
-    overruled = any(other.kind == "beaten" and other.data == "given" for other in step.considered)
-    return step.kind in ("silence", "absent") and not overruled
+    if step.kind not in ("silence", "absent"):
+        return False
+    for other in step.considered:  # noqa: SIM110 - of every proof, each step that is silent
+        if other.kind == "beaten" and other.data == "given":
+            return False
+    return True
 
 
 def effect_of(entry: Entry) -> str:

@@ -249,9 +249,11 @@ class QuestionReader(PlayerReader):
                 problem = error
                 continue
             found.setdefault(AskedFigure(figure.template, args, purpose=purpose), figure.template)
-        for reading in self._readings(tokens, question=True):
+        readings = self._readings(tokens, question=True)
+        told_apart = bool(found) or len(readings) > 1
+        for reading in readings:
             try:
-                found.setdefault(self._asked(reading, situation), self._gist(reading))
+                found.setdefault(self._asked(reading, situation), self._gist(reading) if told_apart else "")
             except NotUnderstood as error:
                 problem = error
         if not found and problem is not None:
