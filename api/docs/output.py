@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -55,7 +56,8 @@ def drafted(out: Path) -> Iterator[Draft]:
     check(out)
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
-        beside = Path(tempfile.mkdtemp(prefix=f".{out.name}.draft-", dir=out.parent))
+        _clear_up(out)
+        beside = Path(tempfile.mkdtemp(prefix=f".{out.name}.draft-{os.getpid()}-", dir=out.parent))
     except OSError as error:
         raise _refused(out, f"cannot be written: {error.strerror}") from None
     try:
@@ -105,7 +107,7 @@ def _switch(beside: Path, out: Path) -> None:
     if not out.exists():
         beside.rename(out)
         return
-    old = Path(tempfile.mkdtemp(prefix=f".{out.name}.old-", dir=out.parent))
+    old = Path(tempfile.mkdtemp(prefix=f".{out.name}.old-{os.getpid()}-", dir=out.parent))
     try:
         out.rename(old)
         try:
@@ -115,6 +117,29 @@ def _switch(beside: Path, out: Path) -> None:
             raise
     finally:
         shutil.rmtree(old, ignore_errors=True)
+
+
+def _clear_up(out: Path) -> None:
+    """Remove what runs that were killed left beside `out`; a site that one of them had just moved away comes back."""
+    left = re.compile(rf"\.{re.escape(out.name)}\.(draft|old)-(\d+)-\w+")
+    for path in sorted(out.parent.iterdir()):
+        found = left.fullmatch(path.name)
+        if found is None or _runs(int(found[2])):
+            continue
+        if found[1] == "old" and not out.exists() and (path / NOTE).is_file():
+            path.rename(out)
+        else:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass  # it runs, and is somebody else's
+    return True
 
 
 def _umask() -> int:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -107,6 +110,25 @@ def test_a_site_that_fails_midway_leaves_the_old_one(tmp_path: Path) -> None:
         draft.write("a/b.html", b"new")
     assert names(out) == ["a", NOTE]
     assert names(tmp_path) == ["site"]
+
+
+def test_what_killed_runs_left_is_cleared_up_and_a_site_that_was_moved_away_comes_back(
+    tmp_path: Path,
+) -> None:
+    out = tmp_path / "site"
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    with drafted(out) as draft:
+        draft.write("index.html", b"old")
+    (tmp_path / f".site.draft-{gone.pid}-abc").mkdir()
+    running = tmp_path / f".site.draft-{os.getpid()}-abc"
+    running.mkdir()
+    out.rename(tmp_path / f".site.old-{gone.pid}-abc")
+    with drafted(out) as draft:
+        assert (out / "index.html").read_bytes() == b"old"
+        draft.write("index.html", b"new")
+    assert (out / "index.html").read_bytes() == b"new"
+    assert names(tmp_path) == [running.name, "site"]
 
 
 def test_what_is_put_there_meanwhile_is_not_lost(tmp_path: Path) -> None:
