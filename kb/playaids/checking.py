@@ -12,7 +12,7 @@ from typing import Any, Literal
 from ingest.nodes import Claim, Document, Reference, Table
 from kb.answer import known_rules
 from kb.playaids.asking import Asker, deciding_statements, looked_at, rules_in
-from kb.playaids.conditions import Atom, atoms
+from kb.playaids.conditions import Atom, atoms, narrowed
 from kb.playaids.english import respelled, stem
 from kb.playaids.findings import Code, Finding, Situated, fingerprint_of
 from kb.playaids.judging import Judge, Judged, Miss
@@ -277,7 +277,7 @@ class _Check:
                 for other in others
                 if other is not clause and other.said.predicate == clause.said.predicate
             ]
-            excused = [*pointed, *(atom for other in alike for atom in _spoken(other))]
+            excused = [*pointed, *(atom for other in alike for atom in self._spoken(other, cell.place))]
             judged = self.judge.judge(clause, cell.place, excused, _covered(clause, alike))
             cell.judged.append(judged)
             checked.clauses.append(self._key(clause, cell.place))
@@ -389,6 +389,14 @@ class _Check:
         checked.findings.append(
             self._finding(code, cell, message, should, rules, statements, situations, key)
         )
+
+    def _spoken(self, clause: Clause, place: Spot) -> list[Atom]:
+        """What a claim narrows itself by, or excepts: what is all there is tells nothing apart."""
+        predicate = self.mapping.predicates[clause.said.predicate]
+        universe = {**place.column.universe, **predicate.universe}
+        limit = (clause.limit,) if clause.limit is not None else ()
+        said = (*(narrowed(each, universe) for each in (*clause.condition, *limit)), *clause.exception)
+        return [atom for condition in said for atom in atoms(condition)]
 
     def _key(self, clause: Clause, place: Spot) -> str:
         predicate = self.mapping.predicates[clause.said.predicate]
@@ -535,13 +543,6 @@ class _Check:
         checked.left_out = [
             row for row in _exceptions(checked.answer) if not any(_akin(row["rule"], rule) for rule in spoken)
         ]
-
-
-def _spoken(clause: Clause) -> list[Atom]:
-    found = [atom for condition in (*clause.condition, *clause.exception) for atom in atoms(condition)]
-    if clause.limit is not None:
-        found += atoms(clause.limit)
-    return found
 
 
 def _covered(clause: Clause, others: Sequence[Clause]) -> dict[str, set[str]]:
