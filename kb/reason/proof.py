@@ -132,11 +132,12 @@ class Looked:
 
 
 class Made(Step):
-    """A step that a compiled rule makes: it is told one thing after the other, all but `asked`."""
+    """A step that a compiled rule makes: it is told one thing after the other. What is known has no cause."""
 
     __slots__ = ()
     __init__ = object.__init__
     asked = None
+    cause = 0
 
 
 class Look(Looked):
@@ -156,7 +157,6 @@ def made(kind: str, verdict: int, key: Key | None, because: Sequence[Step], clos
     step.closed = closed
     step.env = step.exceptions = step.considered = ()
     step.entry = step.data = None
-    step.cause = 0
     step.standing = OTHER
     return step
 

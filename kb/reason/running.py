@@ -294,7 +294,6 @@ def _held(other: Step | None, key: Key, apart: Apart) -> Step | None:
     if other.verdict == YES:
         step = made("rule", NO, key, (other,), other.closed)
         step.entry = apart
-        step.cause = other.cause
         step.data = NO
         step.standing = 1
         return step
@@ -441,6 +440,7 @@ def _stand(
     missing: bool,
 ) -> Step:
     """The status of a rule whose condition does not fail, by its exceptions; what it is about is still to be said."""
+    step: Step
     worst_look = NO
     for look in looked:
         if look.applies > worst_look:
@@ -456,13 +456,11 @@ def _stand(
         for look in looked:
             if look.applies == UNKNOWN:
                 unknown.extend(each for each in _reasons(look) if each.verdict == UNKNOWN)
-        step = made("unknown", UNKNOWN, None, tuple(unknown) or because)
-        step.cause = max(1, worst(unknown))
-        step.data = side
+        step = Step(
+            "unknown", UNKNOWN, None, tuple(unknown) or because, cause=max(1, worst(unknown)), data=side
+        )
     elif missing:
-        step = made("not encoded", UNKNOWN, None, because)
-        step.cause = 2
-        step.data = side
+        step = Step("not encoded", UNKNOWN, None, because, cause=2, data=side)
     else:
         closed = _any_closed(because) or any(_any_closed(_reasons(look)) for look in looked)
         step = made("rule", side, None, because, closed)

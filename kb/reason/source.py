@@ -66,7 +66,7 @@ class Source:
         self.put(
             f"{step}.entry = {entry}; {step}.exceptions = {exceptions}; {step}.considered = {considered}"
         )
-        self.put(f"{step}.cause = 0; {step}.data = {data}")
+        self.put(f"{step}.data = {data}")
         if standing is not None:
             self.put(f"{step}.standing = {standing}")
 
