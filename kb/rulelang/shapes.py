@@ -43,7 +43,7 @@ class Shapes:
     """The shapes of sentences that were read against a vocabulary, with their readings."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        self._own = frozenset(word for word in _words(vocabulary) if _DIGIT.search(word))
+        self._own = frozenset(_words(vocabulary))
         self._known: dict[tuple[bool, bool, bool, Tokens], list[Reading]] = {}
 
     def read(self, reader: Reader, tokens: Tokens, question: bool) -> list[Reading]:
@@ -87,18 +87,21 @@ def shapes_of(vocabulary: Vocabulary) -> Shapes:
 
 
 def _words(vocabulary: Vocabulary) -> Iterator[str]:
-    """Every word that a vocabulary has, in any of its wordings, names, values and units."""
-    for template in vocabulary.templates.values():
-        for text in (template.id, template.plural or "", template.unit or "", *template.wordings):
+    """Every word with a digit that a vocabulary has, in any of its wordings, names, values and units."""
+    for text in _texts(vocabulary):
+        if _DIGIT.search(text):
             yield from words(text)
-        for value in template.values:
-            for name in (value.name, *value.synonyms):
-                yield from words(name)
     for labels in (vocabulary.nouns, vocabulary.folded_nouns, vocabulary.adjectives):
         for label in labels:
             yield from label
-    for text in (*vocabulary.singletons, *vocabulary.purposes, *(text for _, text in vocabulary.phrasings)):
-        yield from words(text)
+
+
+def _texts(vocabulary: Vocabulary) -> Iterator[str]:
+    for template in vocabulary.templates.values():
+        yield from (template.id, template.plural or "", template.unit or "", *template.wordings)
+        for value in template.values:
+            yield from (value.name, *value.synonyms)
+    yield from (*vocabulary.singletons, *vocabulary.purposes, *(text for _, text in vocabulary.phrasings))
 
 
 # -- what was written, in place of the holes ----------------------------------------------------------------------
