@@ -561,9 +561,14 @@ class _Session:
         """What holds for those of a class that have a status which nothing says of the rest of it, where that differs."""
         vocabulary = self.book.vocabulary
         whole = self.stand_ins[name]
+        if not any(
+            whole in above and vocabulary.templates[kind].kind == "kind"
+            for kind, above in vocabulary.parents.items()
+        ):
+            return  # as of hexes, which have no kinds but statuses only
         for status in vocabulary.templates.values():
             above = vocabulary.parents.get(status.id, frozenset())
-            if status.kind != "noun" or whole not in above:
+            if status.kind != "noun" or not (whole in above or status.slots == (whole,)):
                 continue
             if any(status.id in others for others in vocabulary.parents.values()):
                 continue  # a genus, of which the species are asked for themselves

@@ -353,7 +353,7 @@ def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
         yield (*rest[1:], *thing)
     elif word == "whose" and len(rest) > 1:
         yield (*thing, "'s", *rest[1:])
-    elif word == "with" and len(rest) > 1:
+    elif len(rest) > 1 and (word == "with" or (word == "of" and number(rest[1]) is not None)):
         yield (*thing, "has", *rest[1:])
     elif word == "without" and len(rest) > 1:
         yield (*thing, "does", "not", "have", *rest[1:])

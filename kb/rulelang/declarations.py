@@ -254,8 +254,8 @@ def _unary(
     vocabulary.add(template)
     for sentence in sentences:
         # "A hex is OCEAN" gives an adjective: "a deep OCEAN hex", "hex 1 is deep OCEAN".
-        _, verb, adjective = sentence.partition(f"{with_article(of)} is ")
-        if verb and not set(words(adjective)) & ARTICLES:
+        before, verb, adjective = sentence.partition(f"{with_article(of)} is ")
+        if verb and not before and not set(words(adjective)) & ARTICLES:
             vocabulary.adjectives[words(adjective.replace("~", " "))] = template
         else:
             vocabulary.phrasings.append((template.id, sentence))

@@ -1,0 +1,135 @@
+"""What players leave unsaid, put shortly or ask about in passing: elided things, possessives, lists that share an object, ways
+from and to, what is adjacent, statuses beside kinds, counts, kinds, reasons, who rolls, and what happens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.kb.fens import Ask, asker, load
+
+VOCABULARY = """
+singleton: the tide
+noun else no: fen hex | a hex is fen (hex)
+noun else no: mire hex (hex)
+noun else no: sealed craft | a craft is sealed (craft)
+adjective else no: flooded (hex)
+adjective else no: deep (hex)
+adjective else no: lost (craft)
+adjective else no: unmanned | not: manned (craft)
+relation else no: a unit is in a hex
+relation else no: a hex contains a~sluice
+relation else no: a hex is adjacent to a hex B
+relation else no: a craft has a~mast
+relation else no: the screens of a craft are raised
+relation else no: a~lock ^serves a hex
+relation else no: a craft ^leaks in a hex across a~dyke
+figure else ?: the depth of a hex = feet
+figure else ?: the draught of a craft = feet
+figure else ?: the mooring fee of a craft = crowns | mooring ^costs a craft *
+figure else ?: the rolled hurt of a craft = dent / hole | a craft suffers a * hurt | told: a craft suffers *
+figure else ?: the hurt of a craft = dent / hole | asked: a craft suffers *
+figure else ?: the roller of the drift DR = the owner (owner) / the umpire (umpire) | * makes the~drift DR
+figure else ?: the height of the tide = high / low | the tide is *
+action else yes: a unit enters a hex | a unit moves to a hex
+action else yes: a unit leaves a hex | a unit moves from a hex
+roll: the drift DR of a craft = 2 dice
+fate: lost
+"""
+RULES = """
+F1.1-s1: a fen hex is flooded.
+F1.2-s1: a unit may not enter a flooded hex.
+F1.2-x1: F1.2-s1 does not apply if the unit is a sealed craft.
+F1.3-s1: a craft is lost if the Final drift DR of the craft is at least 11.
+F1.4-s1: the roller of the drift DR is the umpire.
+F1.5-s1: the hurt of a craft is hole if the rolled hurt of the craft is dent.
+F1.6-s1: add the draught of a craft to the drift DRM of a craft.
+"""
+
+
+@pytest.fixture
+def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
+    return asker(tmp_path / "books", monkeypatch, VOCABULARY, RULES)
+
+
+@pytest.mark.parametrize(
+    ("facts", "question", "answer"),
+    [
+        # what a sentence leaves unsaid is the one thing that can be meant
+        (["C1 is a punt.", "The draught of C1 is 2 feet."], "What is the drift DRM?", 2),
+        (["C1 is a punt.", "The draught of C1 is 2 feet."], "What is the DRM to the drift DR?", 2),
+        (["C1 is a punt.", "The draught is 2 feet."], "What is the DRM to C1's drift DR?", 2),
+        (["C1 is a punt.", "The draught of C1 is 3 feet."], "What drift DRM applies?", 3),
+        (["C1 is a punt.", "The Final drift DR is 11."], "Is C1 lost?", "yes"),
+        (["C1 leaks in hex 1 across a dyke."], "Does C1 leak across a dyke?", "yes"),
+        # what a thing has
+        (["C1 is a punt.", "Its screens are raised."], "Are C1's screens raised?", "yes"),
+        # words that deny
+        (["No lock serves hex 1."], "Does a lock serve hex 1?", "no"),
+        (["Hex 1 has a depth of 2 feet.", "Hex 1 contains no sluice."], "Does hex 1 contain a sluice?", "no"),
+        (["C1 is manned."], "Is C1 unmanned?", "no"),
+        (["Hex 1 is not adjacent to hex 2."], "Is hex 1 adjacent to hex 2?", "no"),
+        # a noun's word before another noun, and adjectives side by side
+        (["Hex 1 is deep fen."], "Is hex 1 flooded?", "yes"),
+        (["C1 is a sealed punt.", "Hex 1 is fen."], "May C1 enter hex 1?", "yes"),
+        # what several share
+        (["A punt and a walker are in a fen hex."], "Is the walker in the fen hex?", "yes"),
+        (["Two punts, C1 and C2, are in hex 1."], "Is C2 in hex 1?", "yes"),
+        (["C1 is a punt.", "C1 moves from hex 1 to hex 2."], "Does C1 leave hex 1?", "yes"),
+        (["C1 is a punt.", "C1 moves from hex 1 to hex 2."], "Does C1 enter hex 2?", "yes"),
+        (["Hex 1 is a fen hex.", "Adjacent hex 2 is deep."], "Is hex 2 adjacent to hex 1?", "yes"),
+        # what any such thing costs is what the one there is costs
+        (["C1 is a punt.", "Mooring costs a punt 3 crowns."], "What is the mooring fee of C1?", 3),
+        # the only one there is
+        (["A tide is high."], "What is the height of the tide?", "high"),
+        # told in one way, asked in another
+        (["C1 suffers dent."], "What does C1 suffer?", "hole"),
+        # asked
+        (["Hex 1 is fen."], "Why is hex 1 flooded?", "yes"),
+        (["Hex 1 is fen.", "W1 is a walker."], "Why may W1 not enter hex 1?", "no"),
+        (["Hex 1 is fen."], "Is hex 1 flooded as per F1.1 (rather than dry)?", "yes"),
+        (["C1 is a punt."], "Who makes the drift DR?", "the umpire"),
+        (["Hexes 1 and 2 are fen hexes.", "Hex 3 is deep."], "How many of hexes 1, 2 and 3 are flooded?", 2),
+        (["Hexes 1 and 2 are fen hexes.", "Hex 3 is deep."], "How many hexes are flooded?", 2),
+        (["Hex 1 is a fen hex."], "What kind of hex is hex 1?", "fen hex"),
+        (["Hex 1 is a fen hex.", "Hex 1 is deep."], "Is hex 1 flooded and deep?", "yes"),
+    ],
+)
+def test_read(ask: Ask, facts: list[str], question: str, answer: object) -> None:
+    told = ask(facts, question)
+    assert (told.get("value") if told["answer"] == "value" else told["answer"]) == answer, told["text"]
+
+
+def test_what_happens(ask: Ask) -> None:
+    told = ask(
+        ["C1 is a punt.", "The Final drift DR of C1 is 12.", "The draught of C1 is 2 feet."],
+        "What happens to C1?",
+    )
+    assert told["text"] == "C1 is lost (F1.3)."
+
+
+def test_a_status_that_differs_is_told_beside_the_kinds(ask: Ask) -> None:
+    told = ask(["Hex 1 is fen."], "May craft enter hex 1?")
+    assert (
+        told["text"]
+        == "It depends on the kind: no for any craft other than a sealed craft; yes for a sealed craft (F1.1, F1.2)."
+    )
+    assert ask(["Hex 1 is fen."], "Which craft may enter hex 1?")["text"] == told["text"]
+
+
+def test_nothing_is_guessed_between_two(ask: Ask) -> None:
+    told = ask(["C1 and C2 are punts."], "What is the drift DRM?")
+    assert told["answer"] == "not understood"
+
+
+def test_a_place_belongs_to_what_a_preposition_is_about(ask: Ask) -> None:
+    told = ask(["Hex 1 is adjacent to a fen hex."], "Is hex 1 flooded?")
+    assert told["answer"] == "no"
+
+
+def test_a_fate_must_be_declared(tmp_path: Path) -> None:
+    _, found = load(tmp_path, "fate: gone\n", "")
+    assert [diagnostic.message for diagnostic in found] == [
+        "'gone' is nothing that can happen to one thing: declare it first"
+    ]
