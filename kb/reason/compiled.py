@@ -2,8 +2,8 @@
 
 What a function finds is what the interpreter (`kb.reason.engine`) finds, step by step: a test holds both against each other.
 It is faster because what the rulebook says is settled when the function is written: which rules conclude a thing, what stands
-instead of them, what silence means, what can loop. A fact is one look into a dictionary, a rule whose first condition fails
-costs no step unless a proof shows it, and what nobody told anything of is known not to hold without being asked.
+instead of them, what silence means, what can loop. A fact is a bit, a rule that surely fails costs no step unless a proof shows
+it, and what nobody told anything of is known not to hold without being asked. Nothing of a question is kept.
 
 Only text that was read from a rulebook's files comes into the functions, and only as values beside them: the source holds
 numbers and names made here.
@@ -55,12 +55,16 @@ class Compiled:
         while True:
             if start is None:
                 with self._writing:
-                    start = self._start = self._starter()
+                    start = self._start = self._start or self._starter()
             try:
                 step = self.names["n0"](start(run, args))
             except (NewPlace, AttributeError, IndexError):
                 if self._start is start:
                     raise
+                start = self._start
+                continue
+            if self._start is not start:
+                # Another thread has written a function that needs more of a state than this one had.
                 start = self._start
                 continue
             assert isinstance(step, Step)
