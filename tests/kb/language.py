@@ -212,6 +212,48 @@ CONSTRUCTS = (
         ("Hex 1 is a fen hex.",),
         "Which of hexes 1 and 2 are flooded?",
     ),
+    Construct(
+        "How many of several",
+        'Counts them; "How many hexes …" counts those that were named.',
+        HEX,
+        "F1.1-s1: a fen hex is flooded.",
+        ("Hexes 1 and 2 are fen hexes.",),
+        "How many of hexes 1, 2 and 3 are flooded?",
+    ),
+    Construct(
+        "A class",
+        "Each kind that the rules tell apart, and each status of which the rules say something else.",
+        HEX
+        + "noun else no: sealed craft | a craft is sealed (craft)\naction else yes: a unit enters a hex\n",
+        "F1.1-s1: a unit may not enter a fen hex.\nF1.1-x1: F1.1-s1 does not apply if the unit is a sealed craft.",
+        ("Hex 1 is a fen hex.",),
+        "Which craft may enter hex 1?",
+    ),
+    Construct(
+        "What happens",
+        "`fate:` lists what is asked for, beside what becomes so.",
+        "roll: the drift DR of a craft = 2 dice\nadjective else no: aground (craft)\nfate: aground\n",
+        "F1.1-s1: a craft is aground if the Final drift DR of the craft is at least 11.",
+        ("C1 is a punt.", "The Final drift DR of C1 is 12."),
+        "What happens to C1?",
+    ),
+    Construct(
+        "Told and asked in different words",
+        "`told: ` keeps a wording to facts, `asked: ` to questions.",
+        "figure else ?: the rolled hurt of a craft = dent / hole | told: a craft suffers *\n"
+        "figure else ?: the hurt of a craft = dent / hole | asked: a craft suffers *\n",
+        "F1.1-s1: the hurt of a craft is hole if the rolled hurt of the craft is dent.",
+        ("C1 is a punt.", "C1 suffers dent."),
+        "What does C1 suffer?",
+    ),
+    Construct(
+        "What is left unsaid",
+        "The one thing that can be meant.",
+        "roll: the drift DR of a craft = 2 dice\nfigure else ?: the draught of a craft = feet\n",
+        "F1.1-s1: add the draught of a craft to the drift DRM of a craft.",
+        ("C1 is a punt.", "The draught is 2 feet."),
+        "What is the DRM to the drift DR?",
+    ),
 )
 
 
