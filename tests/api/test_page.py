@@ -82,6 +82,11 @@ def test_a_split_leads_to_each_kind(served: TestClient) -> None:
     assert "Yes: a skiff may enter hex 2M4" in text
 
 
+def test_many_rules_that_do_not_decide_stand_behind_one_line(served: TestClient) -> None:
+    text, _ = asked(served, "tidewrack", (*MARSH, "The tide is High."), "May a craft enter hex 2M4?")
+    assert " other rules were looked at and do not decide Not T2." in text
+
+
 def test_purposes_lead_to_the_question_for_each(served: TestClient) -> None:
     facts = ("Hex 5A1 is a pond hex.", "There is a LOS to hex 5A1.")
     _, choices = asked(served, "asl", facts, "Is hex 5A1 Open Ground?")
