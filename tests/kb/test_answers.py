@@ -44,7 +44,8 @@ def test_the_other_half_of_an_exactly_if_is_not_passed_over_too() -> None:
     ]
     answer = ask({"rulebook": "asl", "facts": facts, "question": "Is hex 1 shallow?"})
     root = answer["derivation"]["steps"][answer["derivation"]["root"]]
-    assert (root["statement"], root.get("considered")) == ("G13.4-s2 #2", None)
+    others = [each["statement"] for each in root.get("considered", [])]
+    assert (root["statement"], others) == ("G13.4-s2 #2", ["B21.41-s1 #3"])
 
 
 def test_a_row_of_a_lone_table_is_named(fens: Fens) -> None:  # noqa: F811
