@@ -245,5 +245,6 @@ def test_no_operation_writes(client: TestClient) -> None:
         "/why-not",
         "/odds",
         "/cite",
+        "/playaids/check",
         "/sparql",
     }
