@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import os
 import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
@@ -68,48 +70,60 @@ def read_page(text: str) -> Page:
 
 
 class SiteOnDisk:
-    """All files of a site."""
+    """All files of a site. Links and ids are read from the text of its pages, and a page as a whole only if it is asked for."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self.files = sorted(
             path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*") if path.is_file()
         )
-        self.pages = {
-            file: read_page(self.read(file)) for file in self.files if file.endswith((".html", ".svg"))
-        }
+        texts = {file: self.read(file) for file in self.files if file.endswith((".html", ".svg"))}
+        self.links = {file: _values(_LINK, text) for file, text in texts.items()}
+        self.ids = {file: _values(_ID, text) for file, text in texts.items()}
 
     def read(self, file: str) -> str:
         """The text of a file."""
         return (self.folder / file).read_text(encoding="utf-8")
+
+    def page(self, file: str) -> Page:
+        """A page, read as a whole."""
+        return read_page(self.read(file))
+
+    def words(self, file: str) -> str:
+        """The words of a file, without tags, white space folded."""
+        text = self.read(file)
+        if file.endswith((".html", ".svg")):
+            text = html.unescape(_TAG.sub(" ", text))
+        return " ".join(text.split())
 
     def target(self, file: str, link: str) -> tuple[str, str] | None:
         """The file and the place in it to which a link on a page leads; None for one that leads out of the site."""
         parts = urlsplit(link)
         if parts.scheme in ("data", "http", "https"):
             return None
-        path = (self.folder / file).parent / unquote(parts.path)
-        there = path.resolve().relative_to(self.folder).as_posix() if parts.path else file
+        path = os.path.normpath(f"{self.folder}/{os.path.dirname(file)}/{unquote(parts.path)}")  # noqa: PTH120
+        there = path.removeprefix(f"{self.folder}/") if parts.path else file
         return there, unquote(parts.fragment)
 
     def dead_links(self) -> list[str]:
         """The links of all pages and of the Markdown files that lead nowhere."""
+        ids = {file: set(found) for file, found in self.ids.items()}
         files = set(self.files)
         dead = []
-        for file, page in self.pages.items():
-            for link in dict.fromkeys(page.links):
+        for file, links in self.links.items():
+            for link in dict.fromkeys(links):
                 found = self.target(file, link)
                 if found is None:
                     continue
                 there, place = found
-                if there not in files or (place and place not in self.pages[there].ids):
+                if there not in files or (place and place not in ids[there]):
                     dead.append(f"{file}: {link}")
         for file in self.files:
             if file.endswith(".md"):
                 text = self.read(file)
                 places = set(re.findall(r'<a id="([^"]*)"></a>', text))
-                links = set(re.findall(r"\]\(([^)]*)\)", text))
-                dead += [f"{file}: {link}" for link in links if link.removeprefix("#") not in places]
+                named = set(re.findall(r"\]\(([^)]*)\)", text))
+                dead += [f"{file}: {link}" for link in named if link.removeprefix("#") not in places]
         return dead
 
     def reached(self, clicks: int) -> set[str]:
@@ -117,12 +131,16 @@ class SiteOnDisk:
         found = {"index.html"}
         edge = set(found)
         for _ in range(clicks):
-            next_edge = set()
-            for file in edge:
-                for link in self.pages[file].links if file in self.pages else ():
-                    target = self.target(file, link)
-                    if target is not None and target[0] not in found:
-                        next_edge.add(target[0])
-            found |= next_edge
-            edge = next_edge
+            targets = (self.target(file, link) for file in edge for link in self.links.get(file, ()))
+            edge = {target[0] for target in targets if target is not None} - found
+            found |= edge
         return found
+
+
+_LINK = re.compile(r' (?:href|src)="([^"]*)"')
+_ID = re.compile(r' id="([^"]*)"')
+_TAG = re.compile(r"<[^>]*>")
+
+
+def _values(pattern: re.Pattern[str], text: str) -> list[str]:
+    return [html.unescape(value) for value in pattern.findall(text)]
