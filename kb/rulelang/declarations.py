@@ -412,8 +412,8 @@ def _distance(
         f"a hex is adjacent to {one} => 1",
         f"a hex is adjacent to the nearest {noun} => 1",
         f"the distance from a hex to the nearest {noun}",
-        f"a hex's nearest {noun} is *",
-        f"a hex's nearest {noun} is * away",
         *more,
     )
     vocabulary.add(Template(wordings[0], "figure", ("hex",), silence, wordings, statement, "hexes"))
+    for wording in (f"a hex's nearest {noun} is *", f"a hex's nearest {noun} is * away"):
+        vocabulary.phrasings.append((wordings[0], wording))
