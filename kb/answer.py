@@ -1144,7 +1144,7 @@ def _asker(question: Question, names: Mapping[ClassTerm, str]) -> Ask:
             whole = Step(
                 "together",
                 truth,
-                kept[0][1].key,
+                steps[0].key,  # the same in every case, whichever part settles it
                 [step for _, step in kept],
                 closed=any(step.closed for _, step in kept),
                 cause=worst([step for _, step in kept]) if truth == UNKNOWN else 0,
