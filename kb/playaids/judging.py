@@ -177,7 +177,7 @@ class Judge:
             self._try(judged, clause, place, predicate, situation, condition, exception, widens)
         judged.misses = _excused(judged.misses, excused, self.mapping)
         judged.unheard = judged.unheard or (
-            not predicate.outside
+            not predicate.otherwise
             and not all(
                 any(situation.get(atom.aspect) in atom.values for situation in judged.tried)
                 for atom in clause.named
