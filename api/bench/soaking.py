@@ -34,7 +34,7 @@ GROWTH_LIMIT = 0.5
 """Megabytes a minute by which the memory of the service may grow once it is warm."""
 
 _CONNECTIONS = 4
-_CASES = 400
+_CASES = 60
 _SAMPLE = 5.0
 _BEHIND = 60.0
 _JUDGED = 120.0
@@ -197,7 +197,7 @@ def _operations(service: Running, seed: int) -> dict[str, Make]:
         cases = random.Random(seed).sample(cases, min(len(cases), _CASES // len(books)))
         asked += [{"rulebook": book, "facts": list(case.facts), "question": case.question} for case in cases]
         if (book_folder(book) / "bench.toml").is_file():
-            questions = questions_of(book, 10 * _CASES, seed)[1]
+            questions = questions_of(book, 50 * _CASES, seed)[1]
             other += [{"rulebook": book, "facts": list(facts), "question": text} for facts, text in questions]
     families = [family for family in (asked, other) if family]
     connection = Connection(service)
