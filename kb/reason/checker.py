@@ -922,7 +922,7 @@ class _Checker:
 
     def _cases(self, step: Step, world: int) -> None:
         same = all(case.kind == "assumed" and case.verdict == step.verdict for case in step.because)
-        same = same and all(case.key == step.key for case in step.because)
+        same = same and all(_same_claim(case, step) for case in step.because)
         self._must(step, same and len(step.because), "its cases differ")
         if isinstance(step.data, Possible):
             self._must(
@@ -981,7 +981,7 @@ class _Checker:
             self._elsewhere(premise, inner, world)
 
     def _odds(self, step: Step, world: int) -> None:
-        right = step.verdict == YES and all(outcome.key == step.key for outcome in step.because)
+        right = step.verdict == YES and all(_same_claim(outcome, step) for outcome in step.because)
         self._must(step, right, "it says what can come")
         self._choices(step, world)
         for outcome in step.because:
@@ -994,7 +994,7 @@ class _Checker:
     def _outcome(self, step: Step, world: int) -> None:
         total = Fraction(0)
         for case in step.because:
-            same = case.kind == "assumed" and (case.verdict, case.key) == (step.verdict, step.key)
+            same = case.kind == "assumed" and case.verdict == step.verdict and _same_claim(case, step)
             self._must(step, same, "its cases differ")
             self.step(case, world)
             total += self._share(case.data)
@@ -1126,6 +1126,19 @@ def _side(entry: Entry) -> int:
     if isinstance(conclusion, tree.Missing):
         return UNKNOWN
     return NO if isinstance(conclusion, tree.Conclude) and not conclusion.positive else YES
+
+
+def _same_claim(case: Step, step: Step) -> bool:
+    """Whether a case is about what a step is about: the same atom, or the same parts of one question."""
+    asked = [_joined(each) for each in (case, step)]
+    return asked[0] == asked[1] and (asked[0] is not None or case.key == step.key)
+
+
+def _joined(step: Step) -> Any:
+    """What a question joined of which a step is one case, or all of them; None where it asked for one thing."""
+    while step.kind in ("assumed", "outcome", "odds", "cases") and len(step.because):
+        step = step.because[0]
+    return step.asked if step.kind == "together" else None
 
 
 def _mode(entry: Entry) -> str:

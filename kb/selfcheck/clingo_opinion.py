@@ -234,8 +234,49 @@ class ClingoOpinion:
             yield f"closed({number},{translation.numbers[template]})."
         numbers = thresholds(self.program, situation, question)
         yield f"number({number},({';'.join(scale.number(each) for each in numbers)}))."
-        for (template, args), bounds in situation.figures.items():
+        for (template, args), bounds in self._told_figures(situation).items():
             yield from self._bounds(number, situation, template, args, bounds, numbers)
+
+    def _told_figures(
+        self, situation: Situation
+    ) -> dict[tuple[str, tuple[str, ...]], tuple[tuple[str, Value | frozenset[Value], str], ...]]:
+        """What is told of figures, by facts about what is defined by them too, where it is told that the definition is about
+        these things."""
+        found = dict(situation.figures)
+        for figure, definitions in self.program.figure_definitions.items():
+            for definition in definitions:
+                for (template, things), (held, source) in situation.told.items():
+                    told = template == definition.head.template and (held or not definition.through)
+                    env = definition.bind(things) if told else None
+                    if env is None:
+                        continue
+
+                    def named(terms: Sequence[tree.Term], env: Sequence[str | None] = env) -> tuple[str, ...]:
+                        return tuple(
+                            t.name if isinstance(t, tree.Const) else str(env[t.index]) for t in terms
+                        )
+
+                    if all(
+                        self._sure(situation, guard.template, named(guard.args))
+                        for guard in definition.guards
+                    ):
+                        key = (figure, named(definition.args))
+                        op = "is" if held else "is not"
+                        found[key] = (*found.get(key, ()), (op, definition.value, source))
+        return found
+
+    def _sure(self, situation: Situation, template: str, args: tuple[str, ...]) -> bool:
+        """Whether it is told that an atom holds, or a rule about just these things says so without a condition."""
+        if situation.vocabulary.templates[template].kind == "kind":
+            return situation.surely(args[0], template)
+        if (template, args) in situation.told:
+            return situation.told[template, args][0]
+        things = tuple(tree.Const(each) for each in args)
+        return any(
+            entry.atom.args == things and entry.rule.condition == tree.ALWAYS
+            for entry in self.program.by_template.get(template, ())
+            if isinstance(entry.rule.conclusion, tree.Conclude) and entry.rule.conclusion.positive
+        )
 
     def _bounds(
         self,

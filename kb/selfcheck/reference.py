@@ -195,6 +195,10 @@ def thresholds(program: Program, situation: Situation, template: str | None = No
         for _, value, _ in bounds:
             values = value if isinstance(value, frozenset) else (value,)
             found.update(v for v in values if isinstance(v, Fraction))
+    exact = {v for bounds in situation.figures.values() for op, v, _ in bounds if op == "is"}
+    if any(op not in ("is", "is not") for bounds in situation.figures.values() for op, _, _ in bounds):
+        # What is told in part may have to make up, in a sum, for what is told beside it.
+        found.update(n - value for n in known.numbers for value in exact if isinstance(value, Fraction))
     parts = {number / factor for number in found for factor in known.factors if factor}
     found.update(Fraction(whole) for part in parts for whole in (floor(part), ceil(part)))
     near = {number + step for number in found for step in (-1, 0, 1)}
@@ -867,7 +871,10 @@ class Evaluation:
         if template in self.vocabulary.rolls:
             return self._rolled(self.vocabulary.rolls[template], template, args)
         entry = self.vocabulary.templates[template]
-        bounds = self.situation.figures.get((template, args), ())
+        read_back = self._read_back(template, args, left)
+        if isinstance(read_back, Amounts):
+            return read_back
+        bounds = (*self.situation.figures.get((template, args), ()), *read_back)
         told = {v for op, v, _ in bounds if op == "is" and not isinstance(v, frozenset)}
         options = self._options(template, bounds)
         if entry.of is not None and told:
@@ -935,6 +942,25 @@ class Evaluation:
                     else merged((total, changed, Amounts(frozenset(), truth.cause)))
                 )
         return total
+
+    def _read_back(
+        self, template: str, args: Things, left: Left
+    ) -> list[tuple[str, Value | frozenset[Value], str]] | Amounts:
+        """What is told of a figure by facts about what an "exactly if" defines by it; what is not settled where it waits."""
+        found: list[tuple[str, Value | frozenset[Value], str]] = []
+        for definition in self.program.figure_definitions.get(template, ()):
+            for (name, things), (held, source) in self.situation.told.items():
+                if name != definition.head.template or (definition.through and not held):
+                    continue
+                env = _env(definition.head.args, things)
+                if env is None or _args(definition.args, env) != args:
+                    continue
+                guarded = self._guarded(definition, env, left)
+                if guarded.cause == PENDING:
+                    return Amounts(None, PENDING)
+                if guarded.sign == YES or definition.through:
+                    found.append(("is" if held else "is not", definition.value, source))
+        return found
 
     def _rolled(self, roll: Roll, template: str, args: Things) -> Amounts:
         """What a roll shows: one input for the whole throw, all that is told of its dice and their sum allowing for it."""

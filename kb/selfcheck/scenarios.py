@@ -271,7 +271,7 @@ class Maker:
         if how < 0.8:
             return "is", value
         other = chance.choice(values)
-        if how < 0.85 and other != value:
+        if how < 0.85 and other != value and not self.program.by_template.get(template):
             return "is", frozenset((value, other))
         if entry.values:
             return ("is not", value) if how < 0.9 else ("is", value)

@@ -83,9 +83,9 @@ def changes(root: Step, program: Program) -> Iterator[Change]:
         yield from _attribute("verdict", step, "verdict", {YES: NO, NO: YES, UNKNOWN: YES}[step.verdict])
         for number in range(len(step.because)):
             rest = [*step.because[:number], *step.because[number + 1 :]]
-            if _left_out_of_alternatives(step, step.because[number]) or (
-                id(step) in twins or id(step.because[number]) in twins
-            ):
+            removed = step.because[number]
+            again = id(step) in twins or id(removed) in twins or any(other is removed for other in rest)
+            if again or _left_out_of_alternatives(step, removed):
                 continue  # with one alternative less it is a proof still, and with what is shown twice shown once
             yield from _attribute("premise removed", step, "because", rest)
         for number in range(len(step.exceptions)):

@@ -160,6 +160,7 @@ def test_what_a_roll_must_reach_decides(ask: Ask) -> None:
     ("facts", "question", "value"),
     [
         (SUMMER, "What are the odds that P1 is awash?", "1/6"),
+        (f"{SUMMER}\nP2 is a punt.", "What are the odds that P1 is awash and P2 is awash?", "1/36"),
         (SUMMER, "What is the chance that P1 is not awash?", "5/6"),
         ("The season is winter.", "What is the probability that P1 is awash?", "5/18"),
         (f"{SUMMER}\nThe drift DR of P1 is 11.", "What are the odds that P1 is awash?", "1"),
