@@ -212,7 +212,7 @@ def _other_rows(whole: bytes) -> bytes:
 
 def _other_format(whole: bytes) -> bytes:
     _, _, rest = whole.partition(b"\n")
-    return checked(rest.replace(b'"format": 1,', b'"format": 2,', 1))
+    return checked(rest.replace(b'"format": 2,', b'"format": 1,', 1))
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {
