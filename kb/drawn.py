@@ -70,7 +70,8 @@ def _roots(answer: Mapping[str, Any], derivation: Mapping[str, Any]) -> list[tup
         (f"{part.get('class')}: {part.get('answer')}", part.get("root")) for part in answer.get("split") or ()
     ]
     named += [
-        (f"{part.get('thing')}: {part.get('answer')}", part.get("root")) for part in answer.get("members") or ()
+        (f"{part.get('thing')}: {part.get('answer')}", part.get("root"))
+        for part in answer.get("members") or ()
     ]
     named += [
         (f"for {part.get('for')}: {part.get('value', part.get('answer'))}", part.get("root"))

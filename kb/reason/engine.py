@@ -83,7 +83,9 @@ class Engine:
         self._measures: dict[int, Measure] = {}
         self._asked: dict[NodeKey, tuple[int, tuple[str, ...]]] = {}
         self._compiled: dict[NodeKey, Compiled | None] = {}
-        self._plain: dict[tuple[str, str, str | None, int], Compiled] = {}  # about different things, none of them a constant
+        self._plain: dict[
+            tuple[str, str, str | None, int], Compiled
+        ] = {}  # about different things, none of them a constant
 
     @cached_property
     def _constants(self) -> frozenset[str]:
@@ -853,7 +855,9 @@ class Run:
                 parts.append(only(start) if silence == "base" and start is not None else domain)
             steps = [each for s, _, premises in (*valued, *maybe) for each in (s, *premises)]
             possible = union(parts)
-            known = bool(valued) and possible.known is not None  # whether the others stand makes no difference
+            known = (
+                bool(valued) and possible.known is not None
+            )  # whether the others stand makes no difference
             return Step(
                 "figure",
                 YES if known else UNKNOWN,
