@@ -171,8 +171,12 @@ def _beside(
             passed.append(each)
     if not passed:
         return winner
-    step = made("verdict", winner.verdict, key, (winner,), winner.closed)
-    step.considered = passed
+    # Written out, as in other places that are come to often: a call takes as long as all these lines.
+    step: Made = Made()
+    step.kind, step.verdict, step.key, step.because = "verdict", winner.verdict, key, (winner,)
+    step.closed, step.considered, step.standing = winner.closed, passed, OTHER
+    step.env = step.exceptions = ()
+    step.entry = step.data = None
     return step
 
 
@@ -203,14 +207,17 @@ def _outright(
 def _passed_over(r: State, site: Site, found: tuple[Step | None, ...], winners: Sequence[Step]) -> list[Step]:
     """The rules that do not stand beside the winners: what is beaten, and what would say the opposite if it did not fail."""
     side = winners[0].verdict
-    shown = {id(look.by) for winner in winners for look in winner.exceptions}
-    halves = {winner.entry.rule.id for winner in winners if isinstance(winner.entry, Entry)}
+    shown: set[int] | None = None
     passed = []
-    for place, (entry, its_side) in enumerate(zip(site.entries, site.sides, strict=True)):
+    for place, its_side in enumerate(site.sides):
         each = found[place]
         fails = each is None or each.kind == "failed"
         if (fails and its_side == side) or (not fails and each is not None and each.kind != "beaten"):
             continue
+        if shown is None:
+            shown = {id(look.by) for winner in winners for look in winner.exceptions}
+            halves = {winner.entry.rule.id for winner in winners if isinstance(winner.entry, Entry)}
+        entry = site.entries[place]
         if id(entry) not in shown and entry.rule.id not in halves:
             passed.append(each if each is not None else site.make(place, r))
     return passed
@@ -391,7 +398,10 @@ def _any_kind(
             if shown is not None:
                 for slot, kind in shown:
                     if m[slot] is None:
-                        m[slot] = step = made("kind", truth, (kind, args, None), ())
+                        m[slot] = step = Made()
+                        step.kind, step.verdict, step.key = "kind", truth, (kind, args, None)
+                        step.because = step.env = step.exceptions = step.considered = ()
+                        step.closed, step.entry, step.standing = False, None, OTHER
                         step.data = (known, told[known])
                 if len(shown) == 1:
                     return truth, (m[slot],), False
@@ -462,7 +472,12 @@ def _stand(
     elif missing:
         step = Step("not encoded", UNKNOWN, None, because, cause=2, data=side)
     else:
-        closed = _any_closed(because) or any(_any_closed(_reasons(look)) for look in looked)
+        closed = _any_closed(because)
+        if not closed:
+            for look in looked:
+                if _any_closed(look.because) or (look.exceptions and _any_closed(_reasons(look))):
+                    closed = True
+                    break
         step = made("rule", side, None, because, closed)
         step.standing = 1
     step.exceptions = looked
@@ -583,7 +598,7 @@ def _compared(
         if x.__class__ is Fraction and y.__class__ is Fraction:
             # Cross-multiplied whole numbers are compared sooner than fractions.
             (n, d), (p, q) = x.as_integer_ratio(), y.as_integer_ratio()
-            known = _ORDER[condition.op](n * q, p * d)
+            known = _ORDER[condition.op](n, p) if d == q else _ORDER[condition.op](n * q, p * d)
         else:
             known = holds(condition.op, x, y)
         truth = YES if known else NO
