@@ -6,14 +6,15 @@ all (clingo's brave consequences) is all that is possible, and where that is one
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 from kb.reason.possible import Value, holds
-from kb.reason.program import Program
+from kb.reason.program import Entry, Program
 from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.selfcheck.asp import STRANGER, CannotExport, Scale, joined, quoted
@@ -265,18 +266,79 @@ class ClingoOpinion:
                         found[key] = (*found.get(key, ()), (op, definition.value, source))
         return found
 
-    def _sure(self, situation: Situation, template: str, args: tuple[str, ...]) -> bool:
-        """Whether it is told that an atom holds, or a rule about just these things says so without a condition."""
+    def _sure(self, situation: Situation, template: str, args: tuple[str, ...], deep: int = 3) -> bool:
+        """Whether it is told that an atom holds, or rules to which there is no exception follow it from what is told, where
+        nothing can speak against it."""
         if situation.vocabulary.templates[template].kind == "kind":
             return situation.surely(args[0], template)
         if (template, args) in situation.told:
             return situation.told[template, args][0]
-        things = tuple(tree.Const(each) for each in args)
-        return any(
-            entry.atom.args == things and entry.rule.condition == tree.ALWAYS
-            for entry in self.program.by_template.get(template, ())
-            if isinstance(entry.rule.conclusion, tree.Conclude) and entry.rule.conclusion.positive
-        )
+        rules = self.program.by_template.get(template, ())
+        if not deep or any(
+            not isinstance(entry.rule.conclusion, tree.Conclude) or not entry.rule.conclusion.positive
+            for entry in rules
+        ):
+            return False
+        apart = self.program.apart.get(template, ())
+        if any(situation.told.get((each.other, args), (False, ""))[0] for each in apart):
+            return False
+        return any(self._follows(situation, entry, args, deep) for entry in rules)
+
+    def _follows(self, situation: Situation, entry: Entry, args: tuple[str, ...], deep: int) -> bool:
+        """Whether a rule to which there is no exception stands by what is told."""
+        env: dict[int, str] = {}
+        for term, thing in zip(entry.atom.args, args, strict=True):
+            if (term.name if isinstance(term, tree.Const) else env.setdefault(term.index, thing)) != thing:
+                return False
+        if entry.rivals or entry.withdrawals or entry.atom.purpose is not None:
+            return False
+        return self._plain(situation, entry.rule.condition, env, deep - 1)
+
+    def _plain(
+        self, situation: Situation, condition: tree.Condition, env: Mapping[int, str], deep: int
+    ) -> bool:
+        """Whether a condition holds by what is told, and by nothing that silence says."""
+
+        def named(terms: Sequence[tree.Term]) -> tuple[str, ...] | None:
+            found = [t.name if isinstance(t, tree.Const) else env.get(t.index) for t in terms]
+            return None if None in found else tuple(str(each) for each in found)
+
+        if isinstance(condition, tree.Holds):
+            atom = condition.atom
+            args = named(atom.args)
+            if args is None or not condition.positive or atom.purpose is not None:
+                return False
+            return self._sure(situation, atom.template, args, deep)
+        if isinstance(condition, tree.Compare):
+            left, right = condition.left, condition.right
+            if not isinstance(left, tree.Figure) or not isinstance(right, tree.Symbol | tree.Number):
+                return False
+            limit: Value = right.name if isinstance(right, tree.Symbol) else right.value
+            args = named(left.atom.args)
+            bounds = situation.figures.get((left.atom.template, args), ()) if args is not None else ()
+            return any(
+                op == "is" and not isinstance(value, frozenset) and holds(condition.op, value, limit)
+                for op, value, _ in bounds
+            )
+        if isinstance(condition, tree.AllOf):
+            return all(self._plain(situation, part, env, deep) for part in condition.parts)
+        if isinstance(condition, tree.AnyOf):
+            return any(self._plain(situation, part, env, deep) for part in condition.parts)
+        if isinstance(condition, tree.Exists):
+            kinds = condition.kinds or ("",) * len(condition.variables)
+            choices = product(
+                *(situation.things_of(kind) if kind else iter(situation.things) for kind in kinds)
+            )
+            return any(
+                self._plain(
+                    situation,
+                    condition.part,
+                    {**env, **dict(zip(condition.variables, choice, strict=True))},
+                    deep,
+                )
+                for choice in choices
+            )
+        return False
 
     def _bounds(
         self,

@@ -350,11 +350,14 @@ class Evaluation:
     # -- facts against rules ------------------------------------------------------------------------------------
 
     def contradicted(self) -> bool:
-        """Whether the rules stand against a fact, or against what a thing told to be of a species is by definition."""
+        """Whether the rules stand against a fact, or against what a thing told to be of a species is by definition, or what is
+        told of a figure by itself and by what it defines goes together in no value."""
         for definitions in self.program.figure_definitions.values():
             for definition in definitions:
                 if definition.through and self._figure_differs(definition):
                     return True
+        if any(self._figure_clashes(*about) for about in self.situation.figures):
+            return True
         for (template, args), (held, _) in self.situation.told.items():
             if not (self.program.by_template.get(template) or self.program.apart.get(template)):
                 continue
@@ -384,6 +387,21 @@ class Evaluation:
             if self.solve(partial(self.condition, last, bound, frozenset(), True)).sign == NO:
                 return True
         return False
+
+    def _figure_clashes(self, template: str, args: Things) -> bool:
+        """Whether a figure is told to have a value that facts about what an "exactly if" defines by it rule out."""
+        bounds: list[tuple[str, Value | frozenset[Value], str]] = []
+
+        def known() -> Truth:
+            found = self._read_back(template, args, frozenset())
+            if isinstance(found, Amounts):
+                return Truth(UNKNOWN, found.cause)
+            bounds[:] = found
+            return Truth(YES)
+
+        if template not in self.program.figure_definitions or self.solve(known).sign != YES or not bounds:
+            return False
+        return not self._options(template, (*self.situation.figures[template, args], *bounds))
 
     def told(self, template: str, args: Things, left: Left) -> Truth | None:
         """What the facts say of an atom, if anything: told, or read back from a definition."""

@@ -6,11 +6,18 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from kb.cache import rulebook_of
-from kb.selfcheck.comparing import Comparison
+from kb.reason.situation import Situation
+from kb.rulebook import Rulebook
+from kb.selfcheck.comparing import CONTRADICTED, Comparison, Said
+from kb.selfcheck.reference import Answer
+from kb.selfcheck.scenarios import Scenario
+from tests.kb.fens import load
 
 SCENARIOS = int(os.environ.get("HEXLAW_SCENARIOS", "60"))
 SEED = 20
@@ -25,3 +32,78 @@ def test_three_opinions_agree(rulebook: str) -> None:
     assert tally.proofs == tally.answers.total() == SCENARIOS - tally.set_aside.total()
     answers = tally.answers
     assert min(answers["yes"], answers["no"], answers["undetermined"], answers["value"]) > 0
+
+
+# -- what an "exactly if" tells of a figure --------------------------------------------------------------------------------
+
+VOCABULARY = """
+noun else no: fen hex (hex)
+noun else no: reed hex (hex)
+noun else no: sedge hex (hex)
+adjective else no: low (hex)
+relation else no: a hex drains into a hex B
+figure else ?: the water of a hex = ebb / flow
+figure else ?: the season = spring / summer / winter
+"""
+RULES = """
+F1.1-s1: a fen hex is low exactly if the water of the hex is ebb.
+F1.2-s1: a reed hex is a fen hex.
+F1.2-s2: a sedge hex is a fen hex if the season is winter.
+F1.2-s3: a sedge hex A is a fen hex if hex A drains into a hex B, and hex B is a reed hex.
+F1.3-s1: the water of a fen hex is flow.
+"""
+WATER = ("the water of a hex", ("hex 1",), None)
+
+
+@pytest.fixture
+def fens(home: Path, tmp_path: Path) -> Rulebook:
+    book, found = load(tmp_path, VOCABULARY, RULES)
+    assert [str(diagnostic) for diagnostic in found] == []
+    return book
+
+
+def opinions(book: Rulebook, situation: Situation, question: tuple[str, tuple[str, ...], str | None]) -> Said:
+    said = Comparison(book, 0).says(Scenario(situation, question))
+    assert said is not None
+    assert said.problems == ()
+    return said
+
+
+def hexes(book: Rulebook, *nouns: str) -> Situation:
+    """Two hexes, the first of these nouns and low."""
+    situation = Situation(book.vocabulary)
+    for name in ("hex 1", "hex 2"):
+        situation.name(name)
+        situation.slots[name] = "hex"
+    for noun in (*nouns, "low"):
+        assert situation.tell(noun, ("hex 1",), True, "told") is None
+    return situation
+
+
+def test_all_read_a_figure_back_where_a_rule_makes_the_thing_what_is_defined(fens: Rulebook) -> None:
+    # A reed hex is a fen hex by another rule; being low tells its water, whatever F1.3-s1 would make of it.
+    reed = hexes(fens, "reed hex")
+    assert opinions(fens, reed, WATER).opinions == (Answer("value", "ebb"),) * 3
+    winter = hexes(fens, "sedge hex")
+    winter.bound("the season", (), "is", "winter", "told")
+    assert opinions(fens, winter, WATER).opinions == (Answer("value", "ebb"),) * 3
+    drained = hexes(fens, "sedge hex")
+    drained.bound("the season", (), "is", "summer", "told")
+    drained.tell("a hex drains into a hex B", ("hex 1", "hex 2"), True, "told")
+    drained.tell("reed hex", ("hex 2",), True, "told")
+    assert opinions(fens, drained, WATER).opinions == (Answer("value", "ebb"),) * 3
+
+
+def test_a_figure_told_against_what_defines_it_is_set_aside(fens: Rulebook) -> None:
+    comparison = Comparison(fens, 0)
+    low = hexes(fens, "reed hex")
+    assert comparison.consistent(Scenario(low, WATER), 1_000)
+    low.bound("the water of a hex", ("hex 1",), "is", "ebb", "told")
+    assert comparison.consistent(Scenario(low, WATER), 1_000)
+    told_otherwise = hexes(fens, "reed hex")
+    told_otherwise.bound("the water of a hex", ("hex 1",), "is", "flow", "told")
+    scenario = Scenario(told_otherwise, ("low", ("hex 1",), None))
+    assert not comparison.consistent(scenario, 1_000)
+    said = opinions(fens, told_otherwise, scenario.question)
+    assert comparison.set_aside(scenario, said) == ""  # nothing to set aside where all say the same
+    assert comparison.set_aside(scenario, replace(said, evaluator=Answer("no"))) == CONTRADICTED
