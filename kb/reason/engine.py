@@ -295,14 +295,21 @@ class Run:
 
     def _guarded(self, definition: Definition, env: Env, world: int) -> bool:
         """Whether an "exactly if" is known to be about other things than these."""
+        return self._guards(definition, env, world) == NO
+
+    def _guards(self, definition: Definition, env: Env, world: int) -> int:
+        """Whether an "exactly if" is about these things: NO where it is known to be about others."""
+        found = YES
         for guard in definition.guards:
             if all(not isinstance(arg, tree.Var) or env[arg.index] is not None for arg in guard.args):
                 step = self.verdict(
                     guard.template, tuple(_value(arg, env) for arg in guard.args), None, world
                 )
                 if step.verdict == NO and step.kind != "loop":
-                    return True
-        return False
+                    return NO
+                if step.verdict != YES:
+                    found = UNKNOWN
+        return found
 
     def _in_play(self, entry: Entry, world: int) -> bool:
         return world == 0 or entry.number not in self.program.but_for
@@ -669,18 +676,28 @@ class Run:
         template: str,
         args: tuple[str, ...],
         world: int,
-        read_back: Sequence[tuple[str, Value | frozenset[Value], str]],
+        read_back: Sequence[tuple[str, Value | frozenset[Value], str, bool]],
         rules: Callable[[], list[tuple[Entry, Step]]],
     ) -> Step:
-        """A figure as it is told or read back, else by the rules about it, each with its status."""
+        """A figure as it is told or read back, else by the rules about it, each with its status.
+
+        Each bound that is read back says whether the "exactly if" is known to be about these things: one that is not, and
+        leaves no value that is told, is about others.
+        """
         entry = self.vocabulary.templates[template]
         key: Key = (template, args, None)
-        told = (*self.situation.figures.get((template, args), ()), *read_back)
+        told = list(self.situation.figures.get((template, args), ()))
         domain = _domain(entry.values, entry.unit)
-        if told:
+        if told or read_back:
+            told += [(op, value, source) for op, value, source, sure in read_back if sure]
             possible = domain
             for op, value, _ in told:
                 possible = narrow(possible, op, value)
+            for op, value, source, sure in read_back:
+                if not sure and (left := narrow(possible, op, value)) != NOTHING:
+                    possible = left
+                    told.append((op, value, source))
+        if told:
             sources = [source for _, _, source in told]
             if possible == NOTHING:
                 return Step("conflict", UNKNOWN, key, data=ANYTHING, cause=_CONFLICT, considered=())
@@ -788,8 +805,9 @@ class Run:
 
     def _figure_read_back(
         self, template: str, args: tuple[str, ...]
-    ) -> Iterator[tuple[str, Value | frozenset[Value], str]]:
-        """Bounds that facts about what a figure defines put on it: an Ocean hex is told, so the water is ocean."""
+    ) -> Iterator[tuple[str, Value | frozenset[Value], str, bool]]:
+        """Bounds that facts about what a figure defines put on it: an Ocean hex is told, so the water is ocean. Last, whether
+        the definition is known to be about the things of the fact."""
         for definition in self.program.figure_definitions.get(template, ()):
             for (name, things), (held, source) in self.situation.told.items():
                 if name != definition.head.template or (definition.through and not held):
@@ -797,9 +815,9 @@ class Run:
                 env = definition.bind(things)
                 if env is None or tuple(_value(arg, env) for arg in definition.args) != args:
                     continue
-                if self._guarded(definition, env, 0):
-                    continue
-                yield ("is" if held else "is not"), definition.value, source
+                guarded = self._guards(definition, env, 0)
+                if guarded != NO:
+                    yield ("is" if held else "is not"), definition.value, source, guarded == YES
 
     def _base(
         self,

@@ -613,7 +613,7 @@ def _compared(
     return step
 
 
-Bounds = Sequence[tuple[str, Any, str]]
+Bounds = Sequence[tuple[str, Any, str, bool]]
 
 
 def _figure(
@@ -649,12 +649,13 @@ def _figure_read_back(
     places: Sequence[tuple[tuple[str, ...], Sequence[tuple[str, ...]]]],
     names: dict[str, Any],
 ) -> Bounds:
-    """The bounds that facts about what a figure defines put on it, in the interpreter's order."""
+    """The bounds that facts about what a figure defines put on it, in the interpreter's order, each with whether its
+    definition is known to be about the things of the fact."""
     told = r.run.situation.told
     found = [atom for atom in told if atom[0] in heads]
     if not found:
         return ()
-    bounds: list[tuple[str, Any, str]] = []
+    bounds: list[tuple[str, Any, str, bool]] = []
     for number, definition in enumerate(definitions):
         for atom in found:
             name, about = atom
@@ -669,8 +670,14 @@ def _figure_read_back(
                 functions = next((each[number] for place, each in places if place == about), _ELSEWHERE)
                 if functions is _ELSEWHERE:
                     raise Declined
-            if all(_unguarded(names[function](r)) for function in functions):
-                bounds.append(("is" if held else "is not", definition.value, source))
+            sure = True
+            for function in functions:
+                guard = names[function](r)
+                if not _unguarded(guard):
+                    break
+                sure = sure and guard.verdict == YES
+            else:
+                bounds.append(("is" if held else "is not", definition.value, source, sure))
     return bounds
 
 

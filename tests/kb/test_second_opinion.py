@@ -42,6 +42,7 @@ noun else no: reed hex (hex)
 noun else no: sedge hex (hex)
 adjective else no: low (hex)
 relation else no: a hex drains into a hex B
+relation else no: a craft fits a hex
 figure else ?: the water of a hex = ebb / flow
 figure else ?: the season = spring / summer / winter
 """
@@ -51,6 +52,7 @@ F1.2-s1: a reed hex is a fen hex.
 F1.2-s2: a sedge hex is a fen hex if the season is winter.
 F1.2-s3: a sedge hex A is a fen hex if hex A drains into a hex B, and hex B is a reed hex.
 F1.3-s1: the water of a fen hex is flow.
+F1.4-s1: a punt fits a fen hex exactly if the water of the hex is ebb.
 """
 WATER = ("the water of a hex", ("hex 1",), None)
 
@@ -92,6 +94,22 @@ def test_all_read_a_figure_back_where_a_rule_makes_the_thing_what_is_defined(fen
     drained.tell("a hex drains into a hex B", ("hex 1", "hex 2"), True, "told")
     drained.tell("reed hex", ("hex 2",), True, "told")
     assert opinions(fens, drained, WATER).opinions == (Answer("value", "ebb"),) * 3
+
+
+def test_what_may_be_about_others_does_not_speak_against_what_is_told(fens: Rulebook) -> None:
+    # What fits is told to be a craft: only of a punt would it say that the water is ebb.
+    for told, known in ((None, "ebb"), ("punt", "ebb"), ("barge", "flow")):
+        situation = hexes(fens, "reed hex")
+        del situation.told["low", ("hex 1",)]
+        situation.name("craft 1")
+        situation.slots["craft 1"] = "craft"
+        assert situation.tell("a craft fits a hex", ("craft 1", "hex 1"), True, "told") is None
+        if told is not None:
+            assert situation.tell(told, ("craft 1",), True, "told") is None
+            assert opinions(fens, situation, WATER).opinions == (Answer("value", known),) * 3
+        situation.bound("the water of a hex", ("hex 1",), "is", "flow", "told")
+        expected = Answer("conflict") if told == "punt" else Answer("value", "flow")
+        assert opinions(fens, situation, WATER).opinions == (expected,) * 3
 
 
 def test_a_figure_told_against_what_defines_it_is_set_aside(fens: Rulebook) -> None:
