@@ -196,12 +196,16 @@ def thresholds(program: Program, situation: Situation, template: str | None = No
             values = value if isinstance(value, frozenset) else (value,)
             found.update(v for v in values if isinstance(v, Fraction))
     exact = {v for bounds in situation.figures.values() for op, v, _ in bounds if op == "is"}
-    if any(op not in ("is", "is not") for bounds in situation.figures.values() for op, _, _ in bounds):
+    in_part = any(op not in ("is", "is not") for bounds in situation.figures.values() for op, _, _ in bounds)
+    if in_part:
         # What is told in part may have to make up, in a sum, for what is told beside it.
         found.update(n - value for n in known.numbers for value in exact if isinstance(value, Fraction))
     parts = {number / factor for number in found for factor in known.factors if factor}
     found.update(Fraction(whole) for part in parts for whole in (floor(part), ceil(part)))
     near = {number + step for number in found for step in (-1, 0, 1)}
+    if in_part:
+        # Beyond a bound there is more than one number, else it would be as good as told.
+        near |= {min(near) - 1, max(near) + 1}
     return tuple(sorted(near))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,7 @@ adjective else no: low (hex)
 relation else no: a hex drains into a hex B
 relation else no: a craft fits a hex
 figure else ?: the water of a hex = ebb / flow
+figure else ?: the tide of a hex = drm
 figure else ?: the season = spring / summer / winter
 """
 RULES = """
@@ -110,6 +112,14 @@ def test_what_may_be_about_others_does_not_speak_against_what_is_told(fens: Rule
         situation.bound("the water of a hex", ("hex 1",), "is", "flow", "told")
         expected = Answer("conflict") if told == "punt" else Answer("value", "flow")
         assert opinions(fens, situation, WATER).opinions == (expected,) * 3
+
+
+@pytest.mark.parametrize(("op", "limit"), [("less than", -1), ("more than", 1), ("at most", -3)])
+def test_no_value_is_as_good_as_told_by_one_bound(fens: Rulebook, op: str, limit: int) -> None:
+    situation = hexes(fens, "reed hex")
+    situation.bound("the tide of a hex", ("hex 1",), op, Fraction(limit), "told")
+    said = opinions(fens, situation, ("the tide of a hex", ("hex 1",), None))
+    assert said.opinions == (Answer("undetermined"),) * 3
 
 
 def test_a_figure_told_against_what_defines_it_is_set_aside(fens: Rulebook) -> None:
