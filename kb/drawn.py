@@ -18,8 +18,6 @@ class Line:
     sentence: str
     """What the step says; of a rule that was looked at, what the rule says."""
     verdict: str = ""
-    kind: str = ""
-    """What kind of step it is: rule, given, compare, line (of a sum), silence, …"""
     rule: str | None = None
     statement: str | None = None
     says: str | None = None
@@ -35,6 +33,8 @@ class Line:
     repeated: bool = False
     """This step has been drawn before; its premises stand there."""
     below: tuple[Line, ...] = ()
+    kind: str = ""
+    """What kind of step it is: rule, given, compare, line (of a sum), silence, …"""
 
     @property
     def told(self) -> str | None:

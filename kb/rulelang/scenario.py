@@ -92,17 +92,21 @@ class ScenarioReader(QuestionReader):
         return self._tell_one(readings[0], sentence, situation)
 
     def _left(self, readings: Sequence[Reading], sentence: str, situation: Situation) -> list[Reading]:
-        """The one reading that can be told here, or that needs no thing that nobody named; raises where there are more."""
-        possible: list[tuple[int, Reading]] = []
+        """The one reading that can be told here, or that needs no thing that nobody named; raises where there are more.
+
+        Of a thing of which nothing is known, a noun says what it is by its own name ("B1 is a canal") before it does so as
+        another wording for what is said of things of a kind ("hex A is a canal").
+        """
+        possible: list[tuple[tuple[bool, int, bool], Reading]] = []
         for reading in readings:
             trial = situation.copy()
             try:
-                self._tell_one(reading, sentence, trial)
+                contradicted = self._tell_one(reading, sentence, trial) is not None
             except NotUnderstood:
                 continue
             brought = [t for t in trial.things if t not in situation.things and t.startswith("the ")]
-            possible.append((len(brought), reading))
-        least = min((count for count, _ in possible), default=0)
+            possible.append(((contradicted, len(brought), not isinstance(reading, Predicated)), reading))
+        least = min((count for count, _ in possible), default=(False, 0, False))
         found = [reading for count, reading in possible if count == least]
         if len(found) != 1:
             raise NotUnderstood(

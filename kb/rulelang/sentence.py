@@ -185,7 +185,17 @@ class Reader:
             if not question and not self.short and not _COMBINING.isdisjoint(part):
                 for compared in self._sums():
                     found.append(compared if purpose is None else replace(compared, purpose=purpose))
-        return found if len(found) < 2 else list(dict.fromkeys(found))
+        if len(found) < 2:
+            return found
+        found = list(dict.fromkeys(found))
+        # The word of a purpose is no thing's name where it can be the purpose.
+        meant = [reading for reading in found if not self._named_as_a_purpose(reading)]
+        return meant or found
+
+    def _named_as_a_purpose(self, reading: Reading) -> bool:
+        if reading.purpose is not None or not isinstance(reading, Said):
+            return False
+        return any(phrase.noun is None and phrase.name in self.vocabulary.purposes for phrase in reading.args)
 
     def singleton(self, tokens: Sequence[str]) -> str | None:
         """The name of what there is only one of with which words begin."""

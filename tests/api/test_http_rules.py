@@ -208,6 +208,7 @@ def test_the_openapi_document_has_an_example_for_each_operation(client: TestClie
         "/ask/batch",
         "/why-not",
         "/odds",
+        "/playaids/check",
         "/cite",
         "/search",
         "/sparql",

@@ -198,6 +198,10 @@ def test_a_rendered_sentence_reads_as_what_it_shows(rulebook: str) -> None:
             for purpose in (None, *vocabulary.purposes):
                 text = renderer.sentence(template.id, args, positive, purpose)
                 readings = reader.read(text)
+                if len(readings) > 1:
+                    # Of a thing of another kind a noun can say something else ("hex A is a canal"): a scenario, which
+                    # knows the thing, takes the noun by its own name unless that cannot be.
+                    readings = [reading for reading in readings if isinstance(reading, Predicated)]
                 assert len(readings) == 1, (text, readings)
                 (reading,) = readings
                 assert reading.purpose == purpose
