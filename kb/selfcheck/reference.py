@@ -355,26 +355,41 @@ class Evaluation:
 
     def contradicted(self) -> bool:
         """Whether the rules stand against a fact, or against what a thing told to be of a species is by definition, or what is
-        told of a figure by itself and by what it defines goes together in no value."""
-        for definitions in self.program.figure_definitions.values():
-            for definition in definitions:
-                if definition.through and self._figure_differs(definition):
+        told of a figure by itself and by what it defines goes together in no value. One fact after the other: where one is
+        contradicted whatever the others need, that is enough."""
+        checks: list[Callable[[], bool]] = [
+            partial(self._figure_differs, definition)
+            for definitions in self.program.figure_definitions.values()
+            for definition in definitions
+            if definition.through
+        ]
+        checks += [partial(self._figure_clashes, *about) for about in self.situation.figures]
+        checks += [
+            partial(self._rules_against, template, args, held)
+            for (template, args), (held, _) in self.situation.told.items()
+            if self.program.by_template.get(template) or self.program.apart.get(template)
+        ]
+        needed: list[Needed] = []
+        for check in checks:
+            try:
+                if check():
                     return True
-        if any(self._figure_clashes(*about) for about in self.situation.figures):
-            return True
-        for (template, args), (held, _) in self.situation.told.items():
-            if not (self.program.by_template.get(template) or self.program.apart.get(template)):
-                continue
-            atom: tuple[str, Things, None, Left] = (template, args, None, frozenset())
-            truth = self.solve(partial(self.verdict, *atom, False))
-            if truth == (UNKNOWN, CONFLICT):
-                return True
-            if truth.sign == (NO if held else YES):
-                continue  # a rule instead of the fact: that is no contradiction
-            alone = Evaluation(self.work, self.inputs, self.memory, (template, args))
-            if alone.solve(partial(alone.verdict, *atom, True)).sign == (NO if held else YES):
-                return True
+            except Needed as one:
+                needed.append(one)
+        if needed:
+            raise needed[0]
         return False
+
+    def _rules_against(self, template: str, args: Things, held: bool) -> bool:
+        """Whether the rules stand against a fact, by themselves."""
+        atom: tuple[str, Things, None, Left] = (template, args, None, frozenset())
+        truth = self.solve(partial(self.verdict, *atom, False))
+        if truth == (UNKNOWN, CONFLICT):
+            return True
+        if truth.sign == (NO if held else YES):
+            return False  # a rule instead of the fact: that is no contradiction
+        alone = Evaluation(self.work, self.inputs, self.memory, (template, args))
+        return alone.solve(partial(alone.verdict, *atom, True)).sign == (NO if held else YES)
 
     def _figure_differs(self, definition: Definition) -> bool:
         """Whether a figure has another value than the definition of something that is told gives it."""

@@ -16,7 +16,7 @@ from kb.cache import rulebook_of
 from kb.reason.situation import Situation
 from kb.rulebook import Rulebook
 from kb.selfcheck.comparing import CONTRADICTED, Comparison, Said
-from kb.selfcheck.reference import Answer
+from kb.selfcheck.reference import Answer, Evaluation, Needed, Work
 from kb.selfcheck.scenarios import Scenario
 from tests.kb.fens import load
 
@@ -135,3 +135,17 @@ def test_a_figure_told_against_what_defines_it_is_set_aside(fens: Rulebook) -> N
     said = opinions(fens, told_otherwise, scenario.question)
     assert comparison.set_aside(scenario, said) == ""  # nothing to set aside where all say the same
     assert comparison.set_aside(scenario, replace(said, evaluator=Answer("no"))) == CONTRADICTED
+
+
+def test_one_contradicted_fact_is_enough_whatever_the_others_need(fens: Rulebook) -> None:
+    situation = hexes(
+        fens, "sedge hex"
+    )  # whether it is a fen hex rests on the season, on the hexes beside it, and more
+    situation.tell("reed hex", ("hex 2",), True, "told")
+    situation.tell("sedge hex", ("hex 2",), False, "told")
+    situation.tell("fen hex", ("hex 2",), False, "told")
+    work = Work(fens.program, situation, (), 1_000)
+    assert Evaluation(work, {}, {}).contradicted()
+    del situation.told["fen hex", ("hex 2",)]
+    with pytest.raises(Needed):
+        Evaluation(work, {}, {}).contradicted()
