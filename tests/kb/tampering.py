@@ -43,12 +43,16 @@ def _twins(step: Step) -> list[Step]:
 
 def _left_out_of_alternatives(step: Step, removed: Step) -> bool:
     """Whether a premise shows one of several alternatives, each of which is enough, and another is shown as well."""
-    if step.kind != "rule" or not isinstance(step.entry, Entry) or removed.key is None:
+    if step.kind != "rule" or not isinstance(step.entry, Entry):
         return False
     shown = {premise.key[0] for premise in step.because if premise is not removed and premise.key is not None}
     for parts in _alternatives(step.entry.rule.condition):
         said = [{atom.template for atom in _atoms(part)} for part in parts]
-        if any(removed.key[0] in each for each in said) and any(each and each <= shown for each in said):
+        if removed.key is not None:
+            one_of_them = any(removed.key[0] in each for each in said)
+        else:
+            one_of_them = removed.kind == "compare" and any(part is removed.data[0] for part in parts)
+        if one_of_them and any(each and each <= shown for each in said):
             return True
     return False
 

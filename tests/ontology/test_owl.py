@@ -88,6 +88,9 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
     nouns = {entity.label: entity for entity in asl.classes}
     assert {label for label, noun in nouns.items() if noun.mass} == {"Infantry", "Wire", "cavalry", "rubble"}
     assert {label: noun.plural for label, noun in nouns.items() if noun.plural} == {
+        "BAZ": "BAZ",
+        "DC": "DC",
+        "FT": "FT",
         "LC": "LC",
         "MMC": "MMC",
         "SMC": "SMC",
@@ -98,13 +101,27 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
         "hero": "heroes",
     }
     assert {label: noun.synonyms for label, noun in nouns.items() if noun.synonyms} == {
+        "BAZ": ("bazooka",),
+        "FT": ("flamethrower",),
+        "Gun": ("AT Gun", "anti-tank gun"),
         "LC": ("landing craft",),
         "SW": ("support weapon",),
         "LOS": ("line of sight",),
+        "attack": ("hit",),
+        "hex": ("Location",),
+        "mine": ("minefield",),
     }
-    told = {"thing", "unit", "vehicle", "truck", "tank", "DD tank", "LC", "boat", "glider", "hex", "hexside"}
+    told = {"thing", "unit", "vehicle", "truck", "tank", "LC", "boat", "glider", "hex", "hexside"}
     assert {label for label in told if nouns[label].status} == set()
-    conferred = {"Water Obstacle hex", "OCEAN hex", "Ocean hex", "Watercraft", "amphibian", "land hex"}
+    conferred = {
+        "Water Obstacle hex",
+        "OCEAN hex",
+        "Ocean hex",
+        "Watercraft",
+        "amphibian",
+        "land hex",
+        "DD tank",
+    }
     assert {label for label in conferred if not nouns[label].status} == set()
 
 
