@@ -219,7 +219,7 @@ def test_class_answers_agree_with_asking_each_kind(rulebook: str) -> None:
 def test_odds_add_up_to_one_and_agree_with_asking_each_roll(rulebook: str) -> None:
     book = rulebook_of(rulebook)
     rolled = 0
-    for scenario in scenarios(book, "odds", 150):
+    for scenario in scenarios(book, "odds", 600, left_out=0.3):  # a roll is open where it was left out
         situation = scenario.situation.copy()
         open_rolls = open_rolls_of(book, situation, scenario.question)
         if len(open_rolls) != 1:
