@@ -97,7 +97,7 @@ class ScenarioReader(QuestionReader):
         Of a thing of which nothing is known, a noun says what it is by its own name ("B1 is a canal") before it does so as
         another wording for what is said of things of a kind ("hex A is a canal").
         """
-        possible: list[tuple[tuple[bool, int, bool], Reading]] = []
+        possible: list[tuple[tuple[int, bool, bool], Reading]] = []
         for reading in readings:
             trial = situation.copy()
             try:
@@ -105,8 +105,8 @@ class ScenarioReader(QuestionReader):
             except NotUnderstood:
                 continue
             brought = [t for t in trial.things if t not in situation.things and t.startswith("the ")]
-            possible.append(((contradicted, len(brought), not isinstance(reading, Predicated)), reading))
-        least = min((count for count, _ in possible), default=(False, 0, False))
+            possible.append(((len(brought), contradicted, not isinstance(reading, Predicated)), reading))
+        least = min((count for count, _ in possible), default=(0, False, False))
         found = [reading for count, reading in possible if count == least]
         if len(found) != 1:
             raise NotUnderstood(

@@ -1096,6 +1096,15 @@ def test_facts_that_contradict_each_other(ask: Ask, facts: list[str]) -> None:
         assert answer["causes"] == [{"kind": "conflict", "facts": [first, second]}]
 
 
+def test_a_noun_says_what_a_thing_is_by_its_own_name_unless_that_cannot_be(ask: Ask) -> None:
+    assert ask(["B1 is a canal."], "Is B1 a body of water?")["answer"] == "yes"
+    assert ask(["Hex 5 is a canal."], "Is hex 5 a Water Obstacle hex?")["answer"] == "yes"
+    assert (
+        ask(["1K5 is an OCEAN-river hex.", "1K5 is a river."], "Is 1K5 a Water Obstacle hex?")["answer"]
+        == "yes"
+    )
+
+
 # -- the command line -----------------------------------------------------------------------------------------------
 
 
