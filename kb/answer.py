@@ -184,14 +184,6 @@ def asker_of(question: Question) -> Ask:
     return _asker(question, {})
 
 
-def encodings_of(rulebook: str, rule: str) -> list[tuple[str, str]]:
-    """The encodings of a rule in the order of its statements: statement ids and the sentence, records included."""
-    from kb.encoded import encodings  # pages need it, asking does not
-
-    found = encodings(_rulebook(rulebook).program)
-    return [(statements, text) for number, statements, text in found if number == rule]
-
-
 def wordings(rulebook: str, search: Sequence[str] = ()) -> list[Wording]:
     """What can be said about a rulebook's world, or what of it these words occur in."""
     from kb.wordings import wordings_of

@@ -10,7 +10,6 @@ from __future__ import annotations
 import gc
 import random
 import shutil
-import statistics
 import time
 import tomllib
 from collections.abc import Callable, Sequence
@@ -21,6 +20,7 @@ import orjson
 
 from api.bench.machine import Machine, this_machine
 from api.bench.starting import RUNS, START_LIMIT, cold_start
+from api.bench.timing import Spread
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 from kb.answer import answer_of, asker_of
 from kb.bench_copies import with_copies
@@ -35,10 +35,10 @@ from kb.rulelang.shapes import shapes_of
 from ontology.books import book_folder
 
 VERDICT_LIMIT = 30.0
-"""Microseconds at the median for a verdict with its proof from facts already read."""
+"""Spreadeconds at the median for a verdict with its proof from facts already read."""
 
 ENGLISH_LIMIT = 400.0
-"""Microseconds at the median from English to the JSON answer, without what would change it."""
+"""Spreadeconds at the median from English to the JSON answer, without what would change it."""
 
 GROWTH_LIMIT = 1.5
 """With the copies loaded, a question takes at most so many times as long."""
@@ -50,17 +50,10 @@ _CLINGO_QUESTIONS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Micros:
-    """Microseconds on the processor over all questions: the median, the least, and what nine in ten stay within."""
-
-    median: float
-    least: float
-    most_of_them: float
-
-
-@dataclass(frozen=True, slots=True)
 class AskBench:
-    """The figures. `unread` is `english` with sentences in forms of words that were not read before, `cold` the milliseconds of
+    """The figures, times in microseconds on the processor.
+
+    `unread` is `english` with sentences in forms of words that were not read before, `cold` the milliseconds of
     `hexlaw ask` from a cold start, `unsound` how many proofs the checker does not pass; None for what was not measured.
     """
 
@@ -69,16 +62,16 @@ class AskBench:
     seed: int
     questions: int
     machine: Machine
-    verdict: Micros
-    english: Micros
-    explained: Micros
+    verdict: Spread
+    english: Spread
+    explained: Spread
     unsound: int
     copies: int
-    copied_verdict: Micros | None = None
-    copied_english: Micros | None = None
-    clingo: Micros | None = None
+    copied_verdict: Spread | None = None
+    copied_english: Spread | None = None
+    clingo: Spread | None = None
     prolog: str = ""
-    unread: Micros | None = None
+    unread: Spread | None = None
     cold: float | None = None
 
     @property
@@ -146,7 +139,7 @@ def bench_ask(rulebook: str, count: int, seed: int, copies: int) -> AskBench:
     unread = _english(book, questions, before, unread=True)
     few = max(1, count // 20)
     explained = _english(book, questions[:few], before[:few], explain=True)
-    copied: tuple[Micros | None, Micros | None] = (None, None)
+    copied: tuple[Spread | None, Spread | None] = (None, None)
     if copies:
         grown = with_copies(book, family, copies)
         copied = (
@@ -183,7 +176,7 @@ def _read(book: Rulebook, question: Question) -> tuple[Situation, Ask, Any]:
 
 def _verdicts(
     book: Rulebook, questions: Sequence[Question], before: Sequence[Question]
-) -> tuple[Micros, int]:
+) -> tuple[Spread, int]:
     """The time of each verdict with its proof, and how many of the proofs are not sound."""
     read = [_read(book, question) for question in questions]
     other = [_read(book, question) for question in before]
@@ -209,7 +202,7 @@ def _english(
     *,
     explain: bool = False,
     unread: bool = False,
-) -> Micros:
+) -> Spread:
     """The time of each answer from English to JSON; with `unread` no form of words is known from a question before."""
     shapes = shapes_of(book.vocabulary)
 
@@ -224,7 +217,7 @@ def _english(
     return _timed(list(map(answering, questions)), list(map(answering, before)))
 
 
-def _timed(actions: Sequence[Callable[[], object]], before: Sequence[Callable[[], object]]) -> Micros:
+def _timed(actions: Sequence[Callable[[], object]], before: Sequence[Callable[[], object]]) -> Spread:
     """The time of each action on the processor, once; what is compiled late was compiled while others were done `before`.
 
     What is there by then is left out of what the collector walks through, as in a service once its rulebooks are loaded.
@@ -241,11 +234,10 @@ def _timed(actions: Sequence[Callable[[], object]], before: Sequence[Callable[[]
             taken.append((time.process_time_ns() - begun) / 1000)
     finally:
         gc.unfreeze()
-    taken.sort()
-    return Micros(statistics.median(taken), taken[0], taken[min(len(taken) - 1, len(taken) * 9 // 10)])
+    return Spread.of(taken)
 
 
-def _clingo(book: Rulebook, questions: Sequence[Question]) -> Micros | None:
+def _clingo(book: Rulebook, questions: Sequence[Question]) -> Spread | None:
     """What clingo takes for the same program, loaded, for one question after the other; None without clingo."""
     try:
         import clingo  # noqa: F401 - only whether it is there
@@ -302,7 +294,7 @@ def render(bench: AskBench) -> str:
     """The figures as text."""
     machine = bench.machine
 
-    def row(what: str, micros: Micros, limit: float | None = None) -> str:
+    def row(what: str, micros: Spread, limit: float | None = None) -> str:
         held = (
             ""
             if limit is None

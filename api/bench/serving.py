@@ -18,11 +18,12 @@ import orjson
 from api.bench.asking import Question, questions_of
 from api.bench.machine import Machine, this_machine
 from api.bench.service import Connection, posted, service_on_loopback
+from api.bench.timing import Spread
 from api.process import Running
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 
 MEDIAN_LIMIT = 0.8
-"""Milliseconds at the median from the request to its answer."""
+"""Spreadeconds at the median from the request to its answer."""
 
 RATE_LIMIT = 2000.0
 """Different questions a second that one worker has to answer."""
@@ -32,26 +33,20 @@ _WARM = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Millis:
-    """Milliseconds by the clock over all questions: the median, the least, and what nine in ten stay within."""
-
-    median: float
-    least: float
-    most_of_them: float
-
-
-@dataclass(frozen=True, slots=True)
 class HttpBench:
-    """The figures: `alone` for one question after the other, `rate` in questions a second, `size` in bytes an answer."""
+    """The figures, times in milliseconds by the clock.
+
+    `alone` is for one question after the other, `rate` in questions a second, `size` in bytes an answer.
+    """
 
     rulebook: str
     family: str
     seed: int
     questions: int
     machine: Machine
-    alone: Millis
+    alone: Spread
     rate: float
-    flips: Millis
+    flips: Spread
     flips_rate: float
     size: int
 
@@ -80,7 +75,7 @@ def _request(rulebook: str, question: Question, *, flips: bool) -> bytes:
     return posted("/ask", orjson.dumps(body if flips else {**body, "flips": False}))
 
 
-def _one_by_one(service: Running, requests: Sequence[bytes]) -> tuple[Millis, int]:
+def _one_by_one(service: Running, requests: Sequence[bytes]) -> tuple[Spread, int]:
     """The time of each request but the first ones, and the median size of an answer."""
     connection = Connection(service)
     taken: list[float] = []
@@ -94,9 +89,7 @@ def _one_by_one(service: Running, requests: Sequence[bytes]) -> tuple[Millis, in
             sizes.append(len(reply.body))
     finally:
         connection.close()
-    taken = sorted(taken[_WARM:])
-    most = taken[min(len(taken) - 1, len(taken) * 9 // 10)]
-    return Millis(statistics.median(taken), taken[0], most), round(statistics.median(sizes))
+    return Spread.of(taken[_WARM:]), round(statistics.median(sizes))
 
 
 def _at_once(service: Running, requests: Sequence[bytes]) -> float:
@@ -149,7 +142,7 @@ def render(bench: HttpBench) -> str:
     """The figures as text."""
     machine = bench.machine
 
-    def row(what: str, millis: Millis) -> str:
+    def row(what: str, millis: Spread) -> str:
         return f"  {what:<46} {millis.median:7.2f} ms ({millis.least:.2f}; {millis.most_of_them:.2f})"
 
     alone = "within" if bench.alone.median <= MEDIAN_LIMIT else "over"

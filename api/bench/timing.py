@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 
@@ -15,6 +15,23 @@ class Times:
 
     median: float
     least: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Times of many actions, in the unit of whoever measured them: the median, the least, and what nine in ten stay within."""
+
+    median: float
+    least: float
+    most_of_them: float
+
+    @classmethod
+    def of(cls, taken: Iterable[float]) -> Spread:
+        """The figures of these times, of which there is at least one."""
+        inorder = sorted(taken)
+        return cls(
+            statistics.median(inorder), inorder[0], inorder[min(len(inorder) - 1, len(inorder) * 9 // 10)]
+        )
 
 
 def in_turn(rounds: int, *actions: Callable[[], object]) -> tuple[Times, ...]:

@@ -41,27 +41,6 @@ _BRITISH = {
     "towards": "toward",
     "afterwards": "afterward",
 }
-NUMBERS = {
-    word: number
-    for number, word in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-        ]
-    )
-}
-
 # What each phrase does, by its kind; the phrases are compared as the mapping's are, number and spelling apart.
 OPERATORS = {
     "neg": "no; none; never; neither; nor; NA; not allowed; not permitted; cannot; can not; may not; must not; "

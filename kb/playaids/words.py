@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kb.playaids.conditions import Atom
-from kb.playaids.english import NUMBERS, OPERATORS, respelled, stem
+from kb.playaids.english import OPERATORS, respelled, stem
 from kb.playaids.mapping import AidMapping, Meaning, Numbered
+from kb.rulelang.words import NUMBER_WORDS
 
 Kind = Literal["word", "number", "cite", "open", "close", "sign"]
 
@@ -232,8 +233,8 @@ def _ends(text: str, at: int) -> bool:
 def _number(raw: _Raw) -> str | None:
     if raw.kind == "number":
         return raw.text
-    if raw.kind == "word" and raw.key in NUMBERS:
-        return str(NUMBERS[raw.key])
+    if raw.kind == "word" and raw.key in NUMBER_WORDS:
+        return str(NUMBER_WORDS[raw.key])
     return None
 
 

@@ -190,7 +190,9 @@ class ScenarioReader(QuestionReader):
         for reading in readings:
             if isinstance(reading, Said):
                 slots = self.vocabulary.templates[reading.template].slots
-                situation.unsettled[reading.template, self._things(reading.args, slots, situation)] = sentence
+                situation.unsettled[
+                    reading.template, self.referents.things(reading.args, slots, situation)
+                ] = sentence
             elif isinstance(reading, Predicated):
                 for predicate in reading.predicates:
                     kind = self.vocabulary.base_kind(self.vocabulary.templates[predicate])
@@ -204,16 +206,11 @@ class ScenarioReader(QuestionReader):
         """Take that a figure is not known: what it starts from is open, and where the vocabulary has the sentence "FIGURE is
         known", that is not so, on which rules for want of other knowledge can depend."""
         template = self.vocabulary.templates[figure.template]
-        things = self._things(figure.args, template.slots, situation)
+        things = self.referents.things(figure.args, template.slots, situation)
         known = self.vocabulary.templates.get(f"{template.id} is known")
         if known is not None and known.slots == template.slots:
             situation.tell(known.id, things, False, sentence)
         situation.unsettled[template.id, things] = sentence
-
-    def _things(
-        self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
-    ) -> tuple[str, ...]:
-        return self.referents.things(phrases, slots, situation)
 
     def _wants(self, tokens: Tokens, situation: Situation) -> bool:
         """Take what somebody wants to do: no fact, but what "May it?" asks about; and its things are named."""
@@ -222,7 +219,7 @@ class ScenarioReader(QuestionReader):
             return False
         [wanted] = readings
         slots = self.vocabulary.templates[wanted.template].slots
-        things = self._things(wanted.args, slots, situation)
+        things = self.referents.things(wanted.args, slots, situation)
         self.wanted = (wanted.template, things)
         return True
 
@@ -256,7 +253,7 @@ class ScenarioReader(QuestionReader):
         clash: str | None = None
         if isinstance(reading, Said):
             slots = self.vocabulary.templates[reading.template].slots
-            args = self._things(reading.args, slots, situation)
+            args = self.referents.things(reading.args, slots, situation)
             clash = situation.tell(reading.template, args, reading.positive, sentence)
             clash = clash or self._misfit(args, situation, sentence)
         elif isinstance(reading, Predicated):
@@ -330,7 +327,7 @@ class ScenarioReader(QuestionReader):
         if sentence.split(maxsplit=1)[0].endswith("ing"):
             # "Entering a mire costs a truck 6 MP" is about the truck there is, if there is one.
             phrases = tuple(self.referents.known(phrase, situation) for phrase in phrases)
-        args = self._things(phrases, figure.slots, situation)
+        args = self.referents.things(phrases, figure.slots, situation)
         values = self._values(reading, figure, situation)
         value = frozenset(values) if len(values) > 1 else values[0]
         return self.bound(figure, args, reading.op, value, situation, sentence)

@@ -57,7 +57,7 @@ _CONTRACTIONS = {
 _UNMARKED = frozenset(
     form for word in _CONTRACTIONS if "'" not in word for form in (word, word.capitalize(), word.upper())
 )
-_NUMBER_WORDS = {
+NUMBER_WORDS = {
     word: number
     for number, word in enumerate(
         (
@@ -76,7 +76,10 @@ _NUMBER_WORDS = {
             "twelve",
         )
     )
-} | {"half": Fraction(1, 2)}
+}
+"""Whole numbers that are written as words."""
+
+_NUMBER_WORDS = NUMBER_WORDS | {"half": Fraction(1, 2)}
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?|[-+]?\d+/\d+")
 
 AUXILIARIES = frozenset({"is", "are", "has", "was", "were", "does", "do", "may", "can", "must", "need"})

@@ -7,9 +7,10 @@ import json
 import pytest
 
 from api.bench import asking, loading
-from api.bench.asking import AskBench, Micros, questions_of
+from api.bench.asking import AskBench, questions_of
 from api.bench.loading import LoadBench
 from api.bench.machine import Machine
+from api.bench.timing import Spread
 from api.cli.main import main
 from ingest.diagnostics import HexlawError
 
@@ -17,16 +18,16 @@ MACHINE = Machine("Abacus 7", 2, "Linux 6", "CPython 3.11.7", {})
 
 
 def figures(verdict: float, english: float, copied: float | None = None, unsound: int = 0) -> AskBench:
-    micros = None if copied is None else Micros(copied, 1.0, 2 * copied)
+    micros = None if copied is None else Spread(copied, 1.0, 2 * copied)
     return AskBench(
         "asl",
         "G13.4",
         7,
         2000,
         MACHINE,
-        Micros(verdict, 1.0, 40.0),
-        Micros(english, 2.0, 500.0),
-        Micros(900.0, 3.0, 1000.0),
+        Spread(verdict, 1.0, 40.0),
+        Spread(english, 2.0, 500.0),
+        Spread(900.0, 3.0, 1000.0),
         unsound,
         0 if copied is None else 1000,
         micros,

@@ -11,15 +11,16 @@ import pytest
 from api.bench import serving, soaking
 from api.bench.machine import Machine
 from api.bench.service import Connection, Reply, got, memory_of, posted, service_on_loopback
-from api.bench.serving import HttpBench, Millis
+from api.bench.serving import HttpBench
 from api.bench.soaking import Memory, Operation, Soak
+from api.bench.timing import Spread
 from api.cli.main import main
 from api.process import running
 from ingest.diagnostics import HexlawError
 
 MACHINE = Machine("Abacus 7", 2, "Linux 6", "CPython 3.11.7", {})
 FIGURES = HttpBench(
-    "asl", "G13.4", 7, 500, MACHINE, Millis(0.5, 0.4, 0.7), 2500.0, Millis(4.0, 2.0, 6.0), 240.0, 5556
+    "asl", "G13.4", 7, 500, MACHINE, Spread(0.5, 0.4, 0.7), 2500.0, Spread(4.0, 2.0, 6.0), 240.0, 5556
 )
 
 
@@ -38,7 +39,7 @@ def test_the_figures_of_http_as_text() -> None:
 
 def test_what_of_http_is_over_a_limit() -> None:
     assert FIGURES.holds
-    assert not replace(FIGURES, alone=Millis(0.81, 0.4, 0.9)).holds
+    assert not replace(FIGURES, alone=Spread(0.81, 0.4, 0.9)).holds
     slow = replace(FIGURES, rate=1999.0)
     assert not slow.holds
     assert "1999, below the 2000 wanted" in serving.render(slow)
