@@ -35,10 +35,10 @@ from kb.rulelang.shapes import shapes_of
 from ontology.books import book_folder
 
 VERDICT_LIMIT = 30.0
-"""Spreadeconds at the median for a verdict with its proof from facts already read."""
+"""Microseconds at the median for a verdict with its proof from facts already read."""
 
 ENGLISH_LIMIT = 400.0
-"""Spreadeconds at the median from English to the JSON answer, without what would change it."""
+"""Microseconds at the median from English to the JSON answer, without what would change it."""
 
 GROWTH_LIMIT = 1.5
 """With the copies loaded, a question takes at most so many times as long."""
