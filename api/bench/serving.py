@@ -23,7 +23,7 @@ from api.process import Running
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 
 MEDIAN_LIMIT = 0.8
-"""Spreadeconds at the median from the request to its answer."""
+"""Milliseconds at the median from the request to its answer."""
 
 RATE_LIMIT = 2000.0
 """Different questions a second that one worker has to answer."""
