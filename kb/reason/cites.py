@@ -137,11 +137,18 @@ class _Citer:
         inner: list[str] = []
         self._all(step.because, inner)
         if inner or any(
-            not premise.closed and premise.verdict != UNKNOWN and premise.kind != "kind"
+            not _silent(premise) and premise.verdict != UNKNOWN and premise.kind != "kind"
             for premise in step.because
         ):
             found += statements_of(step.entry)
             found += inner
+
+
+def _silent(premise: Step) -> bool:
+    """Whether what says so rests on silence, whatever else silence keeps from saying the opposite."""
+    if premise.kind == "verdict":
+        return all(winner.closed for winner in premise.because)
+    return premise.closed
 
 
 _STANDING = frozenset({"rule", "line", "read back"})

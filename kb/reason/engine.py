@@ -37,7 +37,7 @@ from kb.reason.possible import (
     whole_times,
 )
 from kb.reason.program import Binding, Definition, Entry, Exemption, Program
-from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step, worst
+from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step, beaten_by_silence, reasons_of, worst
 from kb.reason.running import Declined, none_of_these
 from kb.reason.slices import FIGURE, VERDICT, NodeKey, Term, TooLarge, constants_of, slice_of
 from kb.reason.slices import SOMETHING as SOMETHING
@@ -358,7 +358,10 @@ class Run:
                 ]
                 if len(winners) == 1 and not considered:
                     return winners[0]
-                closed = all(s.closed for s in winners)
+                # What would say the opposite and is out by silence alone leaves the winners no firmer than that silence.
+                closed = all(s.closed for s in winners) or any(
+                    s.closed for s in considered if _side(s) != side
+                )
                 return Step("verdict", side, key, tuple(winners), considered=considered, closed=closed)
             unknown = doubtful
         # What fails whatever the open facts are says nothing about why it is open.
@@ -381,7 +384,16 @@ class Run:
                     if order is not None:
                         mine.remove(step)
                         lost.append(
-                            Step("beaten", NO, step.key, (other,), entry=step.entry, env=step.env, data=order)
+                            Step(
+                                "beaten",
+                                NO,
+                                step.key,
+                                (other,),
+                                entry=step.entry,
+                                env=step.env,
+                                closed=other.closed,
+                                data=order,
+                            )
                         )
                         break
         return pro, con, lost
@@ -540,7 +552,7 @@ class Run:
             look = self._withdrawn(withdrawal, binding, env, world)
             looked.append(look)
             if look.applies == UNKNOWN:
-                doubts.extend(step for step in _reasons(look) if step.verdict == UNKNOWN)
+                doubts.extend(step for step in reasons_of(look) if step.verdict == UNKNOWN)
         defeated = any(look.applies == YES for look in looked)
         for rival, binding in entry.rivals:
             if not self._in_play(rival, world):
@@ -556,7 +568,17 @@ class Run:
                 looked.append(Looked(rival, "", NO, (status,)))
         if defeated:
             reasons = tuple(step for look in looked if look.applies == YES for step in look.because)
-            return Step("beaten", NO, key, because, entry=entry, env=env, exceptions=looked, data=reasons)
+            return Step(
+                "beaten",
+                NO,
+                key,
+                because,
+                entry=entry,
+                env=env,
+                exceptions=looked,
+                closed=beaten_by_silence(looked),
+                data=reasons,
+            )
         if truth == UNKNOWN or doubts:
             unknown = [*(s for s in because if s.verdict == UNKNOWN), *doubts]
             return Step(
@@ -583,7 +605,7 @@ class Run:
                 data=side,
             )
         closed = any(s.closed for s in because) or any(
-            s.closed for look in looked if look.applies == NO for s in _reasons(look)
+            s.closed for look in looked if look.applies == NO for s in reasons_of(look)
         )
         return Step("rule", side, key, because, entry=entry, env=env, exceptions=looked, closed=closed)
 
@@ -993,11 +1015,6 @@ def _found(kind: str, key: Key, possible: Possible, because: Sequence[Step] = ()
     if possible.known is not None:
         return Step(kind, YES, key, because, data=possible)
     return Step(kind, UNKNOWN, key, because, cause=_UNDETERMINED, data=possible)
-
-
-def _reasons(look: Looked) -> list[Step]:
-    """What the verdict on an exception rests on, its own exceptions included."""
-    return [*look.because, *(step for inner in look.exceptions for step in _reasons(inner))]
 
 
 def _side(step: Step) -> int:

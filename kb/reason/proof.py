@@ -147,6 +147,16 @@ class Look(Looked):
     __init__ = object.__init__
 
 
+def reasons_of(look: Looked) -> list[Step]:
+    """Why an exception applies or does not, with what was looked at that could have restored the rule."""
+    return [*look.because, *(step for inner in look.exceptions for step in reasons_of(inner))]
+
+
+def beaten_by_silence(looked: Sequence[Looked]) -> bool:
+    """Whether each of the exceptions that apply rests on somebody's silence."""
+    return all(any(step.closed for step in reasons_of(look)) for look in looked if look.applies == YES)
+
+
 def made(kind: str, verdict: int, key: Key | None, because: Sequence[Step], closed: bool = False) -> Made:
     """A step of which nothing else is to be said so far."""
     step: Made = Made()

@@ -13,7 +13,22 @@ from typing import TYPE_CHECKING, Any
 
 from kb.reason.possible import Possible, compare, holds, only
 from kb.reason.program import Apart, Definition, Entry
-from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES, Key, Look, Looked, Made, Step, made, worst
+from kb.reason.proof import (
+    BEATEN,
+    NO,
+    OTHER,
+    UNKNOWN,
+    YES,
+    Key,
+    Look,
+    Looked,
+    Made,
+    Step,
+    beaten_by_silence,
+    made,
+    reasons_of,
+    worst,
+)
 from kb.reason.slices import SOMETHING
 from kb.rulelang import tree
 from kb.rulelang.names import uses
@@ -153,7 +168,11 @@ def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> St
     if more is None:
         return _outright(r, site, key, winner, site.among(winner), found)
     passed = _passed_over(r, site, found, more)
-    agreed = made("verdict", winner.verdict, key, tuple(more), all(one.closed for one in more))
+    closed = all(one.closed for one in more)
+    for each in passed:
+        if each.closed and side_of(each.entry) != winner.verdict:
+            closed = True
+    agreed = made("verdict", winner.verdict, key, tuple(more), closed)
     agreed.considered = passed
     return agreed
 
@@ -163,18 +182,22 @@ def _beside(
 ) -> Step:
     """The verdict of the one rule that stands, with those at `places` that fail."""
     passed: list[Step] = []
+    closed = winner.closed
     for place in places:
         each = found[place]
         if each is None:
-            passed.append(site.make(place, r))
-        elif each.kind == "failed":
-            passed.append(each)
+            each = site.make(place, r)
+        elif each.kind != "failed":
+            continue
+        passed.append(each)
+        if each.closed:
+            closed = True
     if not passed:
         return winner
     # Written out, as in other places that are come to often: a call takes as long as all these lines.
     step: Made = Made()
     step.kind, step.verdict, step.key, step.because = "verdict", winner.verdict, key, (winner,)
-    step.closed, step.considered, step.standing = winner.closed, passed, OTHER
+    step.closed, step.considered, step.standing = closed, passed, OTHER
     step.env = step.exceptions = ()
     step.entry = step.data = None
     return step
@@ -190,16 +213,21 @@ def _outright(
 ) -> Step:
     """The verdict of the one rule that stands, where others are beaten or fail."""
     passed: list[Step] = []
+    closed = winner.closed
     for place, opposed in among:
         each = found[place]
         if each is None:
-            if opposed:
-                passed.append(site.make(place, r))
-        elif each.kind == "beaten" or (opposed and each.kind == "failed"):
-            passed.append(each)
+            if not opposed:
+                continue
+            each = site.make(place, r)
+        elif each.kind != "beaten" and (not opposed or each.kind != "failed"):
+            continue
+        passed.append(each)
+        if opposed and each.closed:
+            closed = True
     if not passed:
         return winner
-    step = made("verdict", winner.verdict, key, (winner,), winner.closed)
+    step = made("verdict", winner.verdict, key, (winner,), closed)
     step.considered = passed
     return step
 
@@ -458,14 +486,14 @@ def _stand(
             if worst_look == YES:
                 break
     if worst_look == YES:
-        step = made("beaten", NO, None, because)
+        step = made("beaten", NO, None, because, beaten_by_silence(looked))
         step.data = tuple([each for look in looked if look.applies == YES for each in look.because])
         step.standing = BEATEN
     elif truth == UNKNOWN or worst_look == UNKNOWN:
         unknown = [each for each in because if each.verdict == UNKNOWN]
         for look in looked:
             if look.applies == UNKNOWN:
-                unknown.extend(each for each in _reasons(look) if each.verdict == UNKNOWN)
+                unknown.extend(each for each in reasons_of(look) if each.verdict == UNKNOWN)
         step = Step(
             "unknown", UNKNOWN, None, tuple(unknown) or because, cause=max(1, worst(unknown)), data=side
         )
@@ -475,7 +503,7 @@ def _stand(
         closed = _any_closed(because)
         if not closed:
             for look in looked:
-                if _any_closed(look.because) or (look.exceptions and _any_closed(_reasons(look))):
+                if _any_closed(look.because) or (look.exceptions and _any_closed(reasons_of(look))):
                     closed = True
                     break
         step = made("rule", side, None, because, closed)
@@ -483,10 +511,6 @@ def _stand(
     step.exceptions = looked
     step.entry = entry
     return step
-
-
-def _reasons(look: Looked) -> list[Step]:
-    return [*look.because, *(step for inner in look.exceptions for step in _reasons(inner))]
 
 
 def _restored(look: Looked, further: tuple[Looked, ...]) -> None:
