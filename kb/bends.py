@@ -73,8 +73,11 @@ class Bends:
                 yield replace(bent, new=replace(condition, part=bent.new))
         elif isinstance(condition, tree.ButFor):
             yield Bent("but for", "“but for this rule” left out", condition.part)
+            if condition.after:
+                words = f"“after {' + '.join(condition.after)}” left out"
+                yield Bent("but for", words, tree.ButFor(condition.part))
             for bent in self.condition(condition.part, variables):
-                yield replace(bent, new=tree.ButFor(bent.new))
+                yield replace(bent, new=replace(condition, part=bent.new))
         elif isinstance(condition, tree.Widened):
             return
         else:
@@ -178,7 +181,8 @@ class Bends:
         if isinstance(condition, tree.Differ):
             return f"{_name(condition.left, variables)} is not {_name(condition.right, variables)}"
         if isinstance(condition, tree.ButFor):
-            return f"but for this rule, {self.said(condition.part, variables)}"
+            after = f"after {' + '.join(condition.after)}, " if condition.after else ""
+            return f"but for this rule, {after}{self.said(condition.part, variables)}"
         if isinstance(condition, tree.Exists | tree.Widened):
             return self.said(condition.part, variables)
         word = {"AllOf": ", and ", "AnyOf": ", or "}.get(type(condition).__name__, "; ")
@@ -250,8 +254,10 @@ def canonical(thing: tree.Rule | tree.Condition, vocabulary: Vocabulary) -> obje
         return "OneOf", tuple(sorted(repr(canonical(part, vocabulary)) for part in thing.parts))
     if isinstance(thing, tree.Exists):
         return "Exists", frozenset(thing.variables), canonical(thing.part, vocabulary), thing.kinds
-    if isinstance(thing, tree.ButFor | tree.Widened):
-        return type(thing).__name__, canonical(thing.part, vocabulary)
+    if isinstance(thing, tree.ButFor):
+        return "ButFor", canonical(thing.part, vocabulary), thing.after
+    if isinstance(thing, tree.Widened):
+        return "Widened", canonical(thing.part, vocabulary)
     return thing
 
 

@@ -318,7 +318,7 @@ class _Checker:
         if not isinstance(entry, Entry) or not any(entry is one for one in self.program.entries):
             self._wrong(step, "there is no such rule")
             return None
-        if world and entry.number in self.program.but_for:
+        if entry.number in self.program.left_out[world]:
             self._wrong(step, "the rule is left out here")
         if len(step.env) != len(entry.rule.variables):
             self._wrong(step, "the rule is about something else")
@@ -332,9 +332,8 @@ class _Checker:
 
     def _exceptions(self, step: Step, entry: Entry, world: int) -> None:
         """Every exception of the rule has been looked at, and applies or does not for the reasons shown."""
-        rivals = [
-            (rival, b) for rival, b in entry.rivals if not (world and rival.number in self.program.but_for)
-        ]
+        left_out = self.program.left_out[world]
+        rivals = [(rival, b) for rival, b in entry.rivals if rival.number not in left_out]
         wanted = [*(e.item for e, _ in entry.withdrawals), *(rival for rival, _ in rivals)]
         shown = [look.by for look in step.exceptions]
         self._must(
@@ -498,7 +497,7 @@ class _Checker:
 
     def _matching(self, key: Key, world: int) -> Iterator[tuple[Entry, list[str | None]]]:
         for entry in self.program.by_template.get(key[0], ()):
-            if entry.atom.purpose != key[2] or (world and entry.number in self.program.but_for):
+            if entry.atom.purpose != key[2] or entry.number in self.program.left_out[world]:
                 continue
             env: list[str | None] = [None] * len(entry.rule.variables)
             fits = True
@@ -549,7 +548,7 @@ class _Checker:
     def _premises(self, premises: Sequence[Step], world: int) -> None:
         """Check premises that have not been checked on the way."""
         for premise in premises:
-            if not any((id(premise), w, True) in self._seen for w in (0, 1)):
+            if not any((id(premise), w, True) in self._seen for w in range(len(self.program.left_out))):
                 self.answer(premise, world)
 
     def _condition(self, condition: tree.Condition, env: Env, premises: Sequence[Step], world: int) -> int:
@@ -558,24 +557,21 @@ class _Checker:
             key = (atom.template, _things(atom.args, env), atom.purpose)
             found = [p for p in premises if p.kind not in ("failed", "beaten") and self._about(p, key)]
             self._used |= {id(premise) for premise in found}
-            for premise in found:
-                self.answer(premise, world)
-                return premise.verdict if condition.positive else -premise.verdict
-            return UNKNOWN
+            if not found:
+                return UNKNOWN
+            verdict = self._of_this_world(found, world).verdict
+            return verdict if condition.positive else -verdict
         if isinstance(condition, tree.Compare):
             same = [p for p in premises if p.kind == "compare" and _same_comparison(p, condition, env)]
             self._used |= {id(premise) for premise in same}
-            for premise in same:
-                self.answer(premise, world)
-                return premise.verdict
-            return UNKNOWN
+            return self._of_this_world(same, world).verdict if same else UNKNOWN
         if isinstance(condition, tree.Differ):
             left, right = _things((condition.left, condition.right), env)
             return YES if left != right else NO
         if isinstance(condition, tree.Exists):
             return self._exists(condition, env, premises, world)
         if isinstance(condition, tree.ButFor):
-            return self._condition(condition.part, env, premises, 1)
+            return self._condition(condition.part, env, premises, self.program.worlds[condition.after])
         if isinstance(condition, tree.Widened):
             return self._widened(condition, env, premises, world)
         truths = [self._condition(part, env, premises, world) for part in condition.parts]
@@ -588,6 +584,17 @@ class _Checker:
         if truths.count(YES) > 1:
             return NO
         return UNKNOWN if UNKNOWN in truths else YES if YES in truths else NO
+
+    def _of_this_world(self, found: Sequence[Step], world: int) -> Step:
+        """The first of several premises about one thing that is right in this world, the last if none is, checked."""
+        for premise in found[:-1]:
+            before = dict(self._seen), list(self.problems), set(self.loops)
+            self.answer(premise, world)
+            if self.problems == before[1]:
+                return premise
+            self._seen, self.problems, self.loops = before
+        self.answer(found[-1], world)
+        return found[-1]
 
     def _about(self, premise: Step, key: Key) -> bool:
         if premise.key == key:

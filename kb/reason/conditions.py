@@ -97,7 +97,7 @@ class Conditions(Surely):
         if isinstance(condition, tree.OneOf):
             return self._joined(condition, env, world, "one_of", False)
         if isinstance(condition, tree.ButFor):
-            return self.condition(condition.part, env, 1)
+            return self.condition(condition.part, env, self.program.worlds[condition.after])
         if isinstance(condition, tree.Widened):
             inner = self.condition(condition.part, env, world)
             step = self.new("x")

@@ -7,14 +7,16 @@ loops are the strongly connected components of the graph of templates (Tarjan 19
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ingest.diagnostics import Diagnostic, Place
 from kb.reason.program import Exemption, Program
 from kb.rulelang import tree
 
 Node = tuple[str, int]
-"""A template in a world: 1 is the world without the rules that have a "but for this rule" condition."""
+"""A template in a world, as `Program.left_out` numbers them."""
+
+_Worlds = Mapping[tuple[str, ...], int]
 
 
 def loops(program: Program) -> Iterator[Diagnostic]:
@@ -67,57 +69,65 @@ def _edges(program: Program) -> dict[Node, list[tuple[Node, bool, tree.Rule | tr
     found: dict[Node, list[tuple[Node, bool, tree.Rule | tree.Withdrawal]]] = {}
     for entry in program.entries:
         rule = entry.rule
-        for world in (0, 1):
-            if world and entry.number in program.but_for:
+        for world, left_out in enumerate(program.left_out):
+            if entry.number in left_out:
                 continue
             head = found.setdefault((entry.atom.template, world), [])
-            head.extend((node, harmful, rule) for node, harmful in _used(rule.condition, world, False))
+            head.extend(
+                (node, harmful, rule) for node, harmful in _used(rule.condition, program.worlds, world, False)
+            )
             if isinstance(rule.conclusion, tree.SetFigure):
-                spoken = _spoken_of(rule.conclusion.amount, world, False)
+                spoken = _spoken_of(rule.conclusion.amount, program.worlds, world, False)
                 head.extend((node, harmful, rule) for node, harmful in spoken)
             for rival, _ in entry.rivals:
-                if not (world and rival.number in program.but_for):
-                    used = _used(rival.rule.condition, world, True)
+                if rival.number not in left_out:
+                    used = _used(rival.rule.condition, program.worlds, world, True)
                     head.extend((node, True, rival.rule) for node, _ in used)
             for exemption, _ in entry.withdrawals:
-                head.extend(_withdrawn(exemption, world))
+                head.extend(_withdrawn(exemption, program.worlds, world))
     return found
 
 
-def _withdrawn(exemption: Exemption, world: int) -> Iterator[tuple[Node, bool, tree.Withdrawal]]:
-    for node, _ in _used(exemption.item.condition, world, True):
+def _withdrawn(
+    exemption: Exemption, worlds: _Worlds, world: int
+) -> Iterator[tuple[Node, bool, tree.Withdrawal]]:
+    for node, _ in _used(exemption.item.condition, worlds, world, True):
         yield node, True, exemption.item
     for other, _ in exemption.withdrawals:
-        yield from _withdrawn(other, world)
+        yield from _withdrawn(other, worlds, world)
 
 
-def _spoken_of(amount: tree.Amount, world: int, harmful: bool) -> Iterator[tuple[Node, bool]]:
+def _spoken_of(
+    amount: tree.Amount, worlds: _Worlds, world: int, harmful: bool
+) -> Iterator[tuple[Node, bool]]:
     """What an amount is worked out from. Which things a condition picks out can be wrong by any of them that is left out."""
     if isinstance(amount, tree.Figure):
         yield (amount.atom.template, world), harmful
     elif isinstance(amount, tree.Arithmetic):
-        yield from _spoken_of(amount.left, world, harmful)
-        yield from _spoken_of(amount.right, world, harmful)
+        yield from _spoken_of(amount.left, worlds, world, harmful)
+        yield from _spoken_of(amount.right, worlds, world, harmful)
     elif isinstance(amount, tree.Whole):
-        yield from _spoken_of(amount.amount, world, harmful)
+        yield from _spoken_of(amount.amount, worlds, world, harmful)
     elif isinstance(amount, tree.Chosen | tree.Count):
-        yield from _used(amount.among.where, world, True)
+        yield from _used(amount.among.where, worlds, world, True)
 
 
-def _used(condition: tree.Condition, world: int, harmful: bool) -> Iterator[tuple[Node, bool]]:
+def _used(
+    condition: tree.Condition, worlds: _Worlds, world: int, harmful: bool
+) -> Iterator[tuple[Node, bool]]:
     if isinstance(condition, tree.Holds):
         yield (condition.atom.template, world), harmful or not condition.positive
     elif isinstance(condition, tree.Compare):
-        yield from _spoken_of(condition.left, world, harmful)
-        yield from _spoken_of(condition.right, world, harmful)
+        yield from _spoken_of(condition.left, worlds, world, harmful)
+        yield from _spoken_of(condition.right, worlds, world, harmful)
     elif isinstance(condition, tree.ButFor):
-        yield from _used(condition.part, 1, harmful)
+        yield from _used(condition.part, worlds, worlds[condition.after], harmful)
     elif isinstance(condition, tree.Exists | tree.Widened):
-        yield from _used(condition.part, world, harmful)
+        yield from _used(condition.part, worlds, world, harmful)
     elif isinstance(condition, tree.AllOf | tree.AnyOf | tree.NoneOf | tree.OneOf):
         turned = isinstance(condition, tree.NoneOf | tree.OneOf)
         for part in condition.parts:
-            yield from _used(part, world, harmful or turned)
+            yield from _used(part, worlds, world, harmful or turned)
 
 
 def _components(graph: dict[Node, set[Node]]) -> Iterator[set[Node]]:

@@ -224,7 +224,7 @@ class Run:
     def verdict(
         self, template: str, args: tuple[str, ...], purpose: str | None = None, world: int = 0
     ) -> Step:
-        """The verdict on an atom; `world` 1 leaves out the rules with a "but for this rule" condition."""
+        """The verdict on an atom; `world` says which rules with a "but for this rule" are left out."""
         if self._deadline is not None and self._deadline():
             raise Timeout
         if self._compiled and not self._busy:
@@ -312,7 +312,7 @@ class Run:
         return found
 
     def _in_play(self, entry: Entry, world: int) -> bool:
-        return world == 0 or entry.number not in self.program.but_for
+        return entry.number not in self.program.left_out[world]
 
     def _match(self, entry: Entry, args: tuple[str, ...]) -> Iterator[Env]:
         env: Env = [None] * len(entry.rule.variables)
@@ -1077,7 +1077,7 @@ def _compile(condition: tree.Condition, program: Program) -> Check:
         return _exists(condition, _compile(condition.part, program))
     if isinstance(condition, tree.Widened):
         return _widened(condition.by, _compile(condition.part, program))
-    return _but_for(_compile(condition.part, program))
+    return _but_for(_compile(condition.part, program), program.worlds[condition.after])
 
 
 def _is_leaf(condition: tree.Condition, program: Program) -> bool:
@@ -1463,9 +1463,9 @@ def _candidates(run: Run, variables: Sequence[int], kinds: Sequence[str], env: E
         yield from _candidates(run, rest, kinds[1:], filled)
 
 
-def _but_for(part: Check) -> Check:
+def _but_for(part: Check, without: int) -> Check:
     def check(run: Run, env: Env, world: int) -> Outcome:
-        return part(run, env, 1)
+        return part(run, env, without)
 
     return check
 

@@ -104,7 +104,11 @@ def _bind(patterns: Sequence[tree.Term], args: Sequence[str], count: int) -> lis
 
 @dataclass(eq=False)
 class Program:
-    """A rulebook's rules, indexed by what they conclude about; `order` ranks rules of one part over those of another."""
+    """A rulebook's rules, indexed by what they conclude about; `order` ranks rules of one part over those of another.
+
+    `left_out` has the rules, by their numbers, that do not count in each world: none in world 0, in world 1 all with a "but
+    for this rule", in the others all of them but for those that some "after R" names. `worlds` has the world of each such list.
+    """
 
     vocabulary: Vocabulary
     entries: list[Entry] = field(default_factory=list)
@@ -117,7 +121,8 @@ class Program:
     touched: dict[str, list[tree.Record]] = field(default_factory=dict)
     definitions: dict[str, list[Definition]] = field(default_factory=dict)
     figure_definitions: dict[str, list[Definition]] = field(default_factory=dict)
-    but_for: frozenset[int] = frozenset()
+    left_out: tuple[frozenset[int], ...] = (frozenset(), frozenset())
+    worlds: dict[tuple[str, ...], int] = field(default_factory=lambda: {(): 1})
     total: frozenset[str] = frozenset()
     statements: list[str] = field(default_factory=list)
     named: dict[str, list[Entry]] = field(default_factory=dict)
@@ -301,8 +306,45 @@ def build_program(
             program.parts[base] = max(program.parts.get(base, 0), int(part))
     _define(program)
     program.total = _total_tables(program)
-    program.but_for = frozenset(e.number for e in program.entries if has_but_for(e.rule.condition))
+    found.extend(_leave_out(program))
     return program, found
+
+
+def _leave_out(program: Program) -> Iterator[Diagnostic]:
+    """Work out which rules count in which world; errors where an "after R" names what is not left out anyway."""
+    without = [entry for entry in program.entries if has_but_for(entry.rule.condition)]
+    left_out = [frozenset[int](), frozenset(entry.number for entry in without)]
+    sentences: list[tree.Rule | tree.Withdrawal] = [entry.rule for entry in program.entries]
+    sentences.extend(each.item for each in program.exemptions)
+    for sentence in sentences:
+        for after in dict.fromkeys(each.after for each in but_fors(sentence.condition) if each.after):
+            place = Place(sentence.file, sentence.line, 1)
+            kept: set[int] = set()
+            for name, targets in _targets(program, after):
+                if not targets:
+                    yield _no_target(name, sentence.file, sentence.line, sentence.id)
+                elif any(entry.rule is sentence for entry in targets):
+                    yield Diagnostic(
+                        "but-for-after",
+                        "error",
+                        f"{sentence.id} comes after {name}, which is the same rule",
+                        place,
+                        "name another rule, or one sentence of the statement by its number: 'after F1.1-s1 #2'",
+                    )
+                elif not left_out[1] & {entry.number for entry in targets}:
+                    yield Diagnostic(
+                        "but-for-after",
+                        "error",
+                        f"{sentence.id} comes after {name}, which has no 'but for this rule' and is never left out",
+                        place,
+                        f"leave out 'after {name}'",
+                    )
+                else:
+                    kept.update(entry.number for entry in targets)
+            if after not in program.worlds:
+                program.worlds[after] = len(left_out)
+                left_out.append(left_out[1] - kept)
+    program.left_out = tuple(left_out)
 
 
 def _species(axioms: Sequence[tree.Rule]) -> dict[str, frozenset[str]]:
@@ -922,13 +964,18 @@ def bound_variables(condition: tree.Condition) -> frozenset[int]:
 
 def has_but_for(condition: tree.Condition) -> bool:
     """Whether a "but for this rule" stands anywhere in a condition."""
+    return next(but_fors(condition), None) is not None
+
+
+def but_fors(condition: tree.Condition) -> Iterator[tree.ButFor]:
+    """Each "but for this rule" of a condition."""
     if isinstance(condition, tree.ButFor):
-        return True
-    if isinstance(condition, tree.Exists | tree.Widened):
-        return has_but_for(condition.part)
-    if isinstance(condition, tree.Holds | tree.Compare | tree.Differ):
-        return False
-    return any(has_but_for(part) for part in condition.parts)
+        yield condition
+    if isinstance(condition, tree.Exists | tree.Widened | tree.ButFor):
+        yield from but_fors(condition.part)
+    elif not isinstance(condition, tree.Holds | tree.Compare | tree.Differ):
+        for part in condition.parts:
+            yield from but_fors(part)
 
 
 def _no_target(item: str, file: str, line: int, label: str) -> Diagnostic:

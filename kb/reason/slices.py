@@ -173,7 +173,7 @@ def general_rules(
     """The rules about an atom or figure, for this purpose alone, each with its binding."""
     found = []
     for entry in program.by_template.get(template, ()):
-        if entry.atom.purpose != purpose or (world and entry.number in program.but_for):
+        if entry.atom.purpose != purpose or entry.number in program.left_out[world]:
             continue
         env = matched(entry, args)
         if env is not None:
@@ -185,7 +185,7 @@ def rivals_of(program: Program, entry: Entry, env: Terms, world: int) -> list[tu
     """The rules "instead of" a rule, each with its binding. Raises `_Dynamic` where one may be about any thing."""
     found = []
     for rival, binding in entry.rivals:
-        if world and rival.number in program.but_for:
+        if rival.number in program.left_out[world]:
             continue
         inner = passed_on(binding, env, len(rival.rule.variables))
         if any(inner[index] is None for index in range(rival.rule.universal)):
@@ -279,19 +279,21 @@ def guards_of(definition: Definition, told: Terms) -> list[NodeKey]:
 
 
 def _status_edges(program: Program, entry: Entry, env: Terms, world: int, places: int) -> Iterator[NodeKey]:
-    yield from _condition_edges(entry.rule.condition, env, world, places)
+    yield from _condition_edges(program, entry.rule.condition, env, world, places)
     for exemption, binding in entry.withdrawals:
         queue = [(exemption, passed_on(binding, env, len(exemption.item.variables)))]
         while queue:
             each, inner = queue.pop()
-            yield from _condition_edges(each.item.condition, inner, world, places)
+            yield from _condition_edges(program, each.item.condition, inner, world, places)
             for other, pairs in each.withdrawals:
                 queue.append((other, passed_on(pairs, inner, len(other.item.variables))))
     for rival, inner in rivals_of(program, entry, env, world):
         yield (STATUS, rival.number, inner, None, world)
 
 
-def _condition_edges(condition: tree.Condition, env: Terms, world: int, places: int) -> Iterator[NodeKey]:
+def _condition_edges(
+    program: Program, condition: tree.Condition, env: Terms, world: int, places: int
+) -> Iterator[NodeKey]:
     if isinstance(condition, tree.Holds):
         atom = condition.atom
         yield (VERDICT, atom.template, things(atom.args, env), atom.purpose, world)
@@ -299,15 +301,15 @@ def _condition_edges(condition: tree.Condition, env: Terms, world: int, places: 
         yield from _amount_edges(condition.left, env, world)
         yield from _amount_edges(condition.right, env, world)
     elif isinstance(condition, tree.ButFor):
-        yield from _condition_edges(condition.part, env, 1, places)
+        yield from _condition_edges(program, condition.part, env, program.worlds[condition.after], places)
     elif isinstance(condition, tree.Widened):
-        yield from _condition_edges(condition.part, env, world, places)
+        yield from _condition_edges(program, condition.part, env, world, places)
     elif isinstance(condition, tree.Exists):
         for inner in foreseen(condition, env, places):
-            yield from _condition_edges(condition.part, inner, world, places)
+            yield from _condition_edges(program, condition.part, inner, world, places)
     elif not isinstance(condition, tree.Differ):
         for part in condition.parts:
-            yield from _condition_edges(part, env, world, places)
+            yield from _condition_edges(program, part, env, world, places)
 
 
 def foreseen(condition: tree.Exists, env: Terms, places: int) -> list[Terms]:

@@ -114,7 +114,7 @@ class Surely(Source):
                 return self.surely_not(node, before)
             return self._leaf_fails(node, False) if node is not None and self.is_leaf(node) else None
         if isinstance(condition, tree.ButFor):
-            return self.surely_fails(condition.part, env, 1, before)
+            return self.surely_fails(condition.part, env, self.program.worlds[condition.after], before)
         if isinstance(condition, tree.Widened):
             return self.surely_fails(condition.part, env, world, before)
         if isinstance(condition, tree.AllOf | tree.AnyOf):

@@ -400,9 +400,8 @@ class Writer(Conditions):
         """The places of the rules that a proof by this winner shows if they are beaten, or fail and say the opposite; and
         whether they say the opposite."""
         looked: set[int] = {id(exemption.item) for exemption, _ in winner.withdrawals}
-        looked |= {
-            id(rival) for rival, _ in winner.rivals if not (world and rival.number in self.program.but_for)
-        }
+        left_out = self.program.left_out[world]
+        looked |= {id(rival) for rival, _ in winner.rivals if rival.number not in left_out}
         side = side_of(winner)
         return tuple(
             (place, side_of(entry) != side)

@@ -1,6 +1,7 @@
 """The vocabulary part of a rules file: one declaration a line, turned into templates.
 
-    declaration = kind ["else" silence | "map"] ":" wording {"|" wording} ["=" values] ["@" statement]
+    declaration = kind ["else" silence | "map"] ":" entry {";" entry} ["@" statement]
+    entry       = wording {"|" wording} ["=" values]
     kind        = "noun" | "adjective" | "state" | "relation" | "figure" | "distance" | "action" | "singleton" | "purpose"
     silence     = "no" | "yes" | "?" ;  a figure that only collects says "base" NUMBER instead, one of which a rule that is
                   not ingested gives the normal value says "normal" RULE; what a map shows says "map", and must be told
@@ -49,6 +50,8 @@ _DECLARATION = re.compile(
     r"(?P<kind>noun|adjective|relation|figure|action|state|distance|singleton|purpose|fate|roll)"
     r"(?:\s+else\s+(?P<silence>no|yes|\?)|\s+(?P<map>map)|\s+base\s+(?P<base>-?\d+)|\s+normal\s+(?P<normal>\S+?))?\s*:\s*(?P<rest>.*)"
 )
+_BETWEEN_ENTRIES = re.compile(r";(?![^(]*\))")
+_LISTS = ("singleton", "purpose", "fate", "roll")
 _OF = re.compile(r"(?P<label>.*?)\s*\((?P<of>[^()]+)\)\s*$")
 KEYWORDS = (
     "noun",
@@ -79,6 +82,16 @@ def is_declaration(text: str) -> bool:
     return word in KEYWORDS
 
 
+def declaration_of(text: str) -> tuple[str, list[str], str] | None:
+    """What stands before the colon of a declaration, its entries, and its statement; None for one that is a list of names."""
+    match = _DECLARATION.fullmatch(text)
+    if match is None or match["kind"] in _LISTS:
+        return None
+    rest, _, statement = match["rest"].partition(" @")
+    kind = text[: match.start("rest")].rstrip().removesuffix(":").rstrip()
+    return kind, entries_of(rest), statement.strip()
+
+
 def declare(vocabulary: Vocabulary, line: Line, file: str) -> Iterator[Diagnostic]:
     """Add what a line declares to the vocabulary; yields what is wrong with it, if anything."""
     place = Place(file, line.number, 1)
@@ -93,10 +106,16 @@ def declare(vocabulary: Vocabulary, line: Line, file: str) -> Iterator[Diagnosti
         )
         return
     rest, _, statement = match["rest"].partition(" @")
-    try:
-        yield from _declare(vocabulary, match, rest.strip(), statement.strip() or None, place)
-    except VocabularyError as error:
-        yield Diagnostic("vocabulary-entry", "error", str(error), place)
+    for entry in (rest,) if match["kind"] in _LISTS else entries_of(rest):
+        try:
+            yield from _declare(vocabulary, match, entry.strip(), statement.strip() or None, place)
+        except VocabularyError as error:
+            yield Diagnostic("vocabulary-entry", "error", str(error), place)
+
+
+def entries_of(text: str) -> list[str]:
+    """The entries of a declaration: "fen hex (hex); reed hex (hex)" are two. Within parentheses ";" parts synonyms."""
+    return [part.strip() for part in _BETWEEN_ENTRIES.split(text)]
 
 
 def _declare(

@@ -75,6 +75,9 @@ _CHOICE = re.compile(
 _EACH = re.compile(r"(?P<head>.+?) for each (?P<each>.+)", re.DOTALL)
 _FULL = re.compile(r"full (?P<by>\S+)(?: (?P<unit>.+?))? of (?P<figure>the .+)", re.DOTALL)
 _AMONG = re.compile(r"(?P<other>other )?(?P<noun>.+?)(?: where (?P<where>.*))?", re.DOTALL)
+_BUT_FOR = re.compile(
+    rf"but for this rule, (?:after (?P<ids>{_IDS.pattern}), )?(?P<part>(?!after {_ID}).+)", re.DOTALL
+)
 _BLOCKS = ("all of:", "any of:", "none of:", "exactly one of:")
 
 Item = tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Tie | tree.Record | tree.Reading
@@ -671,16 +674,10 @@ class EntryReader:
 
     def _condition(self, text: str, scope: Scope) -> tree.Condition:
         text = text.strip()
-        if text.startswith("but for this rule, "):
-            rest = text.removeprefix("but for this rule, ")
-            if re.match(rf"after {_IDS.pattern}, ", rest):
-                # The reasoner knows one world without such rules, not one for each set of them left in.
-                raise ReadingError(
-                    "'but for this rule, after R' cannot be told yet: all rules with such a condition are left out",
-                    "write the condition of R out, or record the statement as 'not encoded: missing …'",
-                    "but-for-after",
-                )
-            return tree.ButFor(self._condition(rest, scope))
+        but_for = _BUT_FOR.fullmatch(text)
+        if but_for is not None:
+            after = id_list(but_for["ids"]) if but_for["ids"] else ()
+            return tree.ButFor(self._condition(but_for["part"], scope), after)
         readings = self.reader.read(words(text))
         between = _BETWEEN.fullmatch(text)
         if between is not None and not readings:

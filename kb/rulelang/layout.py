@@ -11,9 +11,9 @@
           the unit is a cart  -- so does one at the end of a line
           the unit is a wagon.
 
-A declaration is a line; so is each sentence of an entry, two spaces in, but for blocks, two spaces deeper a level. Words are
-one space apart, a sentence ends in a full stop, and there is never more than one empty line. Nothing else changes: what is
-read from the file is the same before and after.
+A declaration is a line, or as many as it has entries; a sentence of an encoding is a line, two spaces in, but for blocks,
+two spaces deeper a level. Words are one space apart, a sentence ends in a full stop, and there is never more than one empty
+line. Nothing else changes: what is read from the file is the same before and after.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from kb.rulelang.declarations import is_declaration
+from kb.rulelang.declarations import declaration_of, is_declaration
 from kb.rulelang.entries import HEADER, is_header
 
 _STEP = "  "
@@ -87,11 +87,23 @@ def _written(lines: Sequence[str]) -> Iterator[str]:
     if first and first[0] not in " \t" and is_declaration(first):
         comments = [line.strip() for line in lines if _is_comment(line)]
         yield from comments
-        yield _declaration(" ".join(line.strip() for line in lines if line.strip() and not _is_comment(line)))
+        yield from _declared(
+            " ".join(line.strip() for line in lines if line.strip() and not _is_comment(line))
+        )
     elif first and first[0] not in " \t" and is_header(first):
         yield from _entry(lines)
     else:
         yield from (line if line else "" for line in lines)
+
+
+def _declared(text: str) -> Iterator[str]:
+    """A declaration, or one for each of its entries."""
+    kind, entries, statement = declaration_of(text) or ("", [], "")
+    if len(entries) < 2:
+        yield _declaration(text)
+        return
+    for entry in entries:
+        yield _declaration(f"{kind}: {entry}{f' @{statement}' if statement else ''}")
 
 
 def _declaration(text: str) -> str:

@@ -186,9 +186,10 @@ class Exists:
 
 @dataclass(frozen=True, slots=True)
 class ButFor:
-    """The condition as it would be without the rules that have such a condition."""
+    """The condition as it would be without the rules that have such a condition, but for those that `after` names."""
 
     part: Condition
+    after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

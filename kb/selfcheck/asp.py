@@ -14,7 +14,7 @@ from fractions import Fraction
 from kb.rulelang import tree
 
 CONTEXT = "S,W,D,U"
-"""Which scenario; 1 without the rules with a "but for this rule"; 1 where silence says nothing; which fact is left out."""
+"""Which scenario; which world, 0 with all rules; 1 where silence says nothing; which fact is left out."""
 
 STRANGER = '"something else"'
 """The thing that nobody has named."""

@@ -828,8 +828,12 @@ class Evaluation:
         if isinstance(condition, tree.Widened):
             return self.condition(condition.part, env, left, doubt)
         assert isinstance(condition, tree.ButFor)
-        out = {e.number for e in circular(self.program)}
-        return self.condition(condition.part, env, left | out, doubt)
+        out = frozenset(
+            e.number
+            for e in circular(self.program)
+            if not any(covers(self.program, r, e.rule.id, e.rule.statements) for r in condition.after)
+        )
+        return self.condition(condition.part, env, out, doubt)
 
     def _fitting(self, kind: str) -> list[str]:
         """The things that may be of a kind, and a stranger."""

@@ -1,8 +1,9 @@
 """A rulebook's program as an answer-set program: the rules of each template, as many as a question can reach.
 
 Written from the page of semantics (`kb/reason/README.md`), not from the engine. A verdict is asked for in a context: a
-scenario, a world (1 leaves out the rules with a "but for this rule"), a mood (1 when silence says nothing, to see whether
-rules stand against a fact by themselves) and a fact that is left out. Only what somebody needs is worked out.
+scenario, a world (1 leaves out the rules with a "but for this rule", a later one all but those that an "after R" names), a
+mood (1 when silence says nothing, to see whether rules stand against a fact by themselves) and a fact that is left out.
+Only what somebody needs is worked out.
 """
 
 from __future__ import annotations
@@ -109,7 +110,9 @@ class Translation:
             found = self.atom(chunk, condition.atom, context)
             return found if condition.positive else found.opposite()
         if isinstance(condition, tree.ButFor):
-            return self.condition(chunk, condition.part, scope, "S,1,D,U")
+            return self.condition(
+                chunk, condition.part, scope, f"S,{self.program.worlds[condition.after]},D,U"
+            )
         if isinstance(condition, tree.Widened):
             return self.condition(chunk, condition.part, scope, context)
         me = self.node(scope)
@@ -231,19 +234,24 @@ class Translation:
             domain = [f"fits(S,{quoted(kind)},F{index})" for kind, index in zip(kinds, free, strict=True)]
             args = [f"F{i}" if i in free else bound(pairs, (i,)) for i in universal]
             other = Node(f"r{rival.number}", joined(CONTEXT, *args))
-            played = "W=0" if rival.number in self.program.but_for else None
+            played = self._played(rival)
             chunk.add(other.needed, me.needed, *domain, played)
             chunk.add(me.sure, me.needed, *domain, other.sure)
             chunk.add(me.may, me.needed, *domain, other.may)
             chunk.add(me.why, me.may, f"not {me.sure}", *domain, other.why)
         return me
 
+    def _played(self, entry: Entry) -> str | None:
+        """In which worlds a rule counts; None where it does in all."""
+        out = [world for world, left_out in enumerate(self.program.left_out) if entry.number in left_out]
+        return ", ".join(f"W!={world}" for world in out) or None
+
     def ask_rule(self, chunk: Chunk, entry: Entry, *body: str, context: str = CONTEXT) -> None:
         """Let a rule be needed where a body with its conclusion's arguments holds."""
         me = rule_node(entry)
         domain = [f"fits(S,{quoted(entry.rule.variables[i].kind)},V{i})" for i in entry.free]
         chunk.kinds.update(entry.rule.variables[i].kind for i in entry.free)
-        played = "W=0" if entry.number in self.program.but_for else None
+        played = self._played(entry)
         chunk.add(me.at(context).needed, *body, *domain, played)
 
     # -- verdicts --------------------------------------------------------------------------------------------------
@@ -343,7 +351,7 @@ class Translation:
             meant = f"fd_{t}({joined(CONTEXT, pattern, str(side))})"
             inner = f"({joined(CONTEXT, pattern)})"
             if entry.rivals:
-                played = "W=0" if entry.number in self.program.but_for else None
+                played = self._played(entry)
                 domain = [f"fits(S,{quoted(entry.rule.variables[i].kind)},V{i})" for i in entry.free]
                 rival = Node(f"v{entry.number}", rule_node(entry).args)
                 chunk.add(rival.needed, meant, *domain, played)

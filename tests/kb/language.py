@@ -167,6 +167,22 @@ CONSTRUCTS = (
         "Is hex 1 flooded?",
     ),
     Construct(
+        "But for this rule, after another",
+        "`after R` leaves a rule in that would be left out with this one.",
+        HEX + "relation else no: a hex contains rubble; a hex contains a spring\n",
+        """
+        F1.1-s1: a fen hex is flooded.
+        F1.2-s1:
+          a hex is not flooded, instead of F1.1-s1, if the hex contains rubble, and but for this rule, the hex is flooded.
+        F1.3-s1:
+          a hex is flooded, instead of F1.2-s1, if all of:
+            the hex contains a spring
+            but for this rule, after F1.2-s1, the hex is not flooded.
+        """,
+        ("Hex 1 is a fen hex.", "Hex 1 contains rubble.", "Hex 1 contains a spring."),
+        "Is hex 1 flooded?",
+    ),
+    Construct(
         "Readings",
         "Several ways to read a disputed statement, of which one is the default.",
         HEX,

@@ -82,15 +82,16 @@ def test_a_genus_and_its_species_may_define_each_other(
     assert put("Hex 1 is a fen hex.", "Is hex 1 a marsh hex?")["answer"] == "yes"
 
 
-def test_a_rule_left_in_is_refused_and_not_ignored(tmp_path: Path) -> None:
+def test_rules_that_come_after_each_other_and_deny_each_other_are_a_loop(tmp_path: Path) -> None:
     rules = """
-        F1.1-s1: a fen hex is a marsh hex.
-        F1.1-s2: a hex is drained if but for this rule, after F1.1-s1, the hex is a marsh hex.
+        F1.1-s1: a fen hex is a marsh hex if but for this rule, after F1.1-s2, the hex is not drained.
+        F1.1-s2: a hex is drained if but for this rule, after F1.1-s1, the hex is not a marsh hex.
     """
     assert found(tmp_path, rules) == [
         (
-            "but-for-after",
-            "'but for this rule, after R' cannot be told yet: all rules with such a condition are left out",
-            "write the condition of R out, or record the statement as 'not encoded: missing …'",
+            "loop",
+            "F1.1-s2 #1 makes 'drained' depend on 'marsh hex' failing, which depends on it in turn",
+            "write 'but for this rule, …' before the condition that leads back; "
+            "the loop runs through: drained, marsh hex",
         )
     ]

@@ -13,6 +13,7 @@ from api.cli.main import main
 from kb.rulefiles import read_contents
 from kb.rulelang.layout import formatted
 from ontology.books import book_folder, rulebook_ids
+from tests.kb.fens import load
 
 MESSY = """
 
@@ -115,6 +116,27 @@ def test_any_text_has_a_form(text: str) -> None:
     once = formatted(text)
     assert formatted(once) == once
     assert once.split() == text.split()
+
+
+def test_entries_that_share_a_line_are_given_one_each(tmp_path: Path) -> None:
+    text = (
+        "noun else no:  fen hex (hex) ; reed hex | a hex is reedy (hex) @F1.1-s1\n"
+        "figure else ?: the tide = ebb (out; low) / flow\n"
+    )
+    assert formatted(text).splitlines() == [
+        "noun else no: fen hex (hex) @F1.1-s1",
+        "noun else no: reed hex | a hex is reedy (hex) @F1.1-s1",
+        "figure else ?: the tide = ebb (out; low) / flow",
+    ]
+    one, other = (
+        load(tmp_path / name, said, "")[0].vocabulary for name, said in (("a", text), ("b", formatted(text)))
+    )
+    assert one == other
+    assert [one.templates[name].statement for name in ("fen hex", "reed hex", "the tide")] == [
+        "F1.1-s1",
+        "F1.1-s1",
+        None,
+    ]
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
