@@ -149,3 +149,41 @@ def test_one_contradicted_fact_is_enough_whatever_the_others_need(fens: Rulebook
     del situation.told["fen hex", ("hex 2",)]
     with pytest.raises(Needed):
         Evaluation(work, {}, {}).contradicted()
+
+
+# -- how firm a conclusion is ----------------------------------------------------------------------------------------------
+
+BANKS = """
+noun else no: dyke hex (hex)
+noun else no: bank hex (hex)
+adjective else no: low (hex)
+adjective else no: dry (hex)
+figure else ?: the season = spring / summer / winter
+"""
+BANK_RULES = """
+F1.1-s1: a dyke hex is low exactly if the season is winter.
+F1.2-s1: a bank hex is low.
+F1.3-s1: a hex is not dry if the hex is not low.
+F1.4-s1: order F1.2-s1 over F1.1-s1 by F1.4-s1.
+"""
+
+
+@pytest.mark.parametrize(
+    ("bank", "expected"), [(None, "yes"), (False, "conflict"), (True, "yes")], ids=["untold", "no", "yes"]
+)
+def test_what_only_silence_keeps_from_being_otherwise_does_not_stand_against_a_fact(
+    home: Path, tmp_path: Path, bank: bool | None, expected: str
+) -> None:
+    # Nobody said that it is no bank hex: it may be low after all, and what is told of it stands.
+    book, found = load(tmp_path, BANKS, BANK_RULES)
+    assert [str(diagnostic) for diagnostic in found] == []
+    situation = Situation(book.vocabulary)
+    situation.name("hex 1")
+    situation.slots["hex 1"] = "hex"
+    assert situation.tell("dyke hex", ("hex 1",), True, "told") is None
+    assert situation.tell("dry", ("hex 1",), True, "told") is None
+    situation.bound("the season", (), "is", "summer", "told")
+    if bank is not None:
+        assert situation.tell("bank hex", ("hex 1",), bank, "told") is None
+    said = opinions(book, situation, ("dry", ("hex 1",), None))
+    assert said.opinions == (Answer(expected),) * 3
