@@ -102,7 +102,17 @@ class QuestionReader(PlayerReader):
         happens = _HAPPENS.fullmatch(sentence.strip())
         if happens is not None:
             return self._effects(sentence, happens, situation)
+        readings = self._shapes.written(sentence, True, self._whether)
+        if len(readings) == 1:
+            return self._asked(readings[0], situation)
         return self._plain(sentence, situation)
+
+    def _whether(self, sentence: str) -> list[Reading]:
+        """The readings of a sentence that asks whether something is so and nothing else."""
+        tokens = words(sentence)
+        if len(tokens) < 3 or tokens[0].lower() not in _ASKS_WHETHER or tokens[1] == "not":
+            return []
+        return [] if self._figure_question(tokens) else self._readings(tokens, question=True)
 
     def _effects(self, sentence: str, happens: re.Match[str], situation: Situation) -> AskedSet:
         """Everything that anything, or the thing asked about, can become; what is said behind "if" is told first."""

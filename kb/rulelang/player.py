@@ -34,14 +34,21 @@ class PlayerReader:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self.reader = Reader(vocabulary, free=True)
         self.referents = Referents(vocabulary)
         self._shapes = shapes_of(vocabulary)
         self.suggests = True
+        self._reader: Reader | None = None
         self._folding: Reader | None = None
         self._short: Reader | None = None
         self.wanted: tuple[str, tuple[str, ...]] | None = None
         """What somebody was last said to want to do: what they then may do, and to what."""
+
+    @property
+    def reader(self) -> Reader:
+        """A reader of sentences; those in forms of words that were read before do without."""
+        if self._reader is None:
+            self._reader = Reader(self.vocabulary, free=True)
+        return self._reader
 
     @property
     def folding(self) -> Reader:

@@ -62,57 +62,68 @@ class ScenarioReader(QuestionReader):
             for part in parts:
                 clash = self.fact(part, situation) or clash
             return clash
-        tokens = words(sentence)
-        if "not" in tokens and "any" in tokens:
-            tokens = self._one(tokens)
-        readings = self._readings(tokens, question=False)
-        if not readings:
-            only = self._one(tokens)
-            if only != tokens:
-                tokens = only
-                readings = self._readings(tokens, question=False)
+        readings = self._shapes.written(sentence, False, lambda shape: self._as_said(words(shape))[1])
+        if readings:
+            return self._tell(readings, sentence, situation)
+        tokens, readings = self._as_said(words(sentence))
         if readings:
             return self._tell(readings, sentence, situation)
         trial = situation.copy()
         try:
             clash = self._more_than_one(tokens, sentence, trial)
         except NotUnderstood as error:
-            trial = situation.copy()
             try:
-                clash = self._tell(self._left(self.short.read(tokens), sentence, trial), sentence, trial)
+                trial, clash = self._left(self.short.read(tokens), sentence, situation)
             except NotUnderstood:
                 raise error from None
         situation.take(trial)
         return clash
 
+    def _as_said(self, tokens: Tokens) -> tuple[Tokens, list[Reading]]:
+        """The readings of a sentence as a fact, and the tokens that were read."""
+        if "not" in tokens and "any" in tokens:
+            tokens = self._one(tokens)
+        readings = self._readings(tokens, question=False)
+        if not readings:
+            only = self._one(tokens)
+            if only != tokens:
+                return only, self._readings(only, question=False)
+        return tokens, readings
+
     def _tell(self, readings: Sequence[Reading], sentence: str, situation: Situation) -> str | None:
         """Add what a sentence of one reading says; of several, the one that the things of the situation leave."""
-        if len(readings) > 1:
-            readings = self._left(readings, sentence, situation)
-        return self._tell_one(readings[0], sentence, situation)
+        if len(readings) == 1:
+            return self._tell_one(readings[0], sentence, situation)
+        trial, clash = self._left(readings, sentence, situation)
+        situation.take(trial)
+        return clash
 
-    def _left(self, readings: Sequence[Reading], sentence: str, situation: Situation) -> list[Reading]:
-        """The one reading that can be told here, or that needs no thing that nobody named; raises where there are more.
+    def _left(
+        self, readings: Sequence[Reading], sentence: str, situation: Situation
+    ) -> tuple[Situation, str | None]:
+        """The situation, and the fact that is contradicted, by the one reading that can be told here, or that needs no thing
+        that nobody named; raises where there are more.
 
         Of a thing of which nothing is known, a noun says what it is by its own name ("B1 is a canal") before it does so as
         another wording for what is said of things of a kind ("hex A is a canal").
         """
-        possible: list[tuple[tuple[int, bool, bool], Reading]] = []
+        possible: list[tuple[tuple[int, bool, bool], Situation, str | None]] = []
         for reading in readings:
             trial = situation.copy()
             try:
-                contradicted = self._tell_one(reading, sentence, trial) is not None
+                clash = self._tell_one(reading, sentence, trial)
             except NotUnderstood:
                 continue
             brought = [t for t in trial.things if t not in situation.things and t.startswith("the ")]
-            possible.append(((len(brought), contradicted, not isinstance(reading, Predicated)), reading))
-        least = min((count for count, _ in possible), default=(0, False, False))
-        found = [reading for count, reading in possible if count == least]
+            weight = (len(brought), clash is not None, not isinstance(reading, Predicated))
+            possible.append((weight, trial, clash))
+        least = min((weight for weight, _, _ in possible), default=(0, False, False))
+        found = [(trial, clash) for weight, trial, clash in possible if weight == least]
         if len(found) != 1:
             raise NotUnderstood(
                 "it can be read in more than one way", [self._gist(reading) for reading in readings]
             )
-        return found
+        return found[0]
 
     def _more_than_one(self, tokens: Tokens, sentence: str, situation: Situation) -> str | None:
         """Add what a sentence says that is no sentence of the vocabulary by itself. Raises `NotUnderstood`."""
@@ -371,11 +382,16 @@ class ScenarioReader(QuestionReader):
 
     def _at_odds(self, thing: str, name: str, args: Sequence[str], kinds: Mapping[str, str]) -> str | None:
         """The sentence that told the kind by which a thing cannot stand where a relation or figure has it."""
-        for arg, slot in zip(args, self.vocabulary.templates[name].slots, strict=True):
-            if arg == thing:
-                for kind, told in kinds.items():
-                    if self.vocabulary.disjoint(kind, slot):
-                        return told
+        known = self._shapes.unfit
+        for kind, told in kinds.items():
+            places = known.get((name, kind))
+            if places is None:
+                slots = enumerate(self.vocabulary.templates[name].slots)
+                found = [place for place, slot in slots if self.vocabulary.disjoint(kind, slot)]
+                places = known[name, kind] = tuple(found)
+            for place in places:
+                if args[place] == thing:
+                    return told
         return None
 
 

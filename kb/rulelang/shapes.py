@@ -4,12 +4,14 @@
 stands in the holes. A token is a hole where it has a digit and is no word of the vocabulary: nothing then depends on it but
 whether it is a number, how it begins, and which other holes hold the same. In the hole stands a token of the same kind that
 nobody writes, so that a shape is read like any sentence, and what was written is put into its readings afterwards.
+
+Where the words of a sentence stand apart from each other by single spaces, its shape is told without cutting it into tokens.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from kb.rulelang.sentence import (
@@ -34,17 +36,23 @@ _MOST = 4_096
 """How many shapes are kept; then all are forgotten."""
 
 _DIGIT = re.compile(r"\d")
+_ENDS = (".", "?")
 _NUMBERS = tuple(f"90000000{place}" for place in range(10))
 _CAPITALS = tuple(f"Q90000000{place}" for place in range(10))
 _OTHERS = tuple(f"90000000{place}q" for place in range(10))
 
 
 class Shapes:
-    """The shapes of sentences that were read against a vocabulary, with their readings."""
+    """The shapes of sentences that were read against a vocabulary, with their readings.
+
+    `unfit` has for a template and a kind the places of the template in which no thing of that kind can stand.
+    """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._own = frozenset(_words(vocabulary))
         self._known: dict[tuple[bool, bool, bool, Tokens], list[Reading]] = {}
+        self._written: dict[tuple[bool, str], list[Reading]] = {}
+        self.unfit: dict[tuple[str, str], tuple[int, ...]] = {}
 
     def read(self, reader: Reader, tokens: Tokens, question: bool) -> list[Reading]:
         """What a reader for players reads in a sentence, or a question."""
@@ -59,9 +67,41 @@ class Shapes:
             return list(found)
         return [_reading(reading, held) for reading in found]
 
+    def written(self, sentence: str, question: bool, read: Callable[[str], list[Reading]]) -> list[Reading]:
+        """The readings of a sentence, which `read` finds in its shape; none where that finds none, or there are digits in what
+        is not a word by itself."""
+        end = sentence[-1:]
+        parts = (sentence[:-1] if end in _ENDS else sentence).split(" ")
+        holes: dict[str, str] = {}
+        for place, part in enumerate(parts):
+            if part.isalpha():
+                continue
+            if not (part.isalnum() and part.isascii()):
+                if _DIGIT.search(part):
+                    return []
+            elif part in holes:
+                parts[place] = holes[part]
+            elif part not in self._own:
+                kind = _NUMBERS if part.isdigit() else _CAPITALS if part[0].isupper() else _OTHERS
+                if len(holes) == len(kind):
+                    return []
+                parts[place] = holes[part] = kind[len(holes)]
+        shape = " ".join(parts) + end if end in _ENDS else " ".join(parts)
+        try:
+            found = self._written[question, shape]
+        except KeyError:
+            if len(self._written) >= _MOST:
+                self._written.clear()
+            found = self._written[question, shape] = read(shape)
+        if not holes or not found:
+            return found
+        held = {hole: token for token, hole in holes.items()}
+        return [_reading(reading, held) for reading in found]
+
     def forget(self) -> None:
         """Forget all shapes, so that each is read anew."""
         self._known.clear()
+        self._written.clear()
 
     def _shape(self, tokens: Tokens) -> tuple[Tokens, Mapping[str, str]]:
         """The sentence with its holes, and what stands in each; the sentence as it is where it has too many."""
