@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import gc
 import math
 import os
 import sys
 
 from api.process import Running, listen, registered
 from api.settings import Settings
-
-_OBJECTS = 20_000
-"""How many more objects there are before the collector looks at the youngest."""
 
 _TURN = 0.001
 """The seconds for which a thread may keep the others waiting."""
@@ -57,14 +53,13 @@ def run(arguments: argparse.Namespace) -> int:
             import uvicorn
 
             from api.app import create_app
+            from api.collecting import collect_seldom
 
             # A question that takes long is answered in a thread: the loop gets its turn beside it soon.
             sys.setswitchinterval(_TURN)
             _load()
             # What is loaded stays, and an answer leaves little for the collector to find.
-            gc.collect()
-            gc.freeze()
-            gc.set_threshold(_OBJECTS, 20, 20)
+            collect_seldom()
             print(f"Hexlaw listens on {service.address}", flush=True)
             config = uvicorn.Config(
                 create_app(settings),

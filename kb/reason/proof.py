@@ -154,7 +154,14 @@ def reasons_of(look: Looked) -> list[Step]:
 
 def beaten_by_silence(looked: Sequence[Looked]) -> bool:
     """Whether each of the exceptions that apply rests on somebody's silence."""
-    return all(any(step.closed for step in reasons_of(look)) for look in looked if look.applies == YES)
+    for look in looked:
+        if look.applies == YES:
+            for step in reasons_of(look) if look.exceptions else look.because:
+                if step.closed:
+                    break
+            else:
+                return False
+    return True
 
 
 def made(kind: str, verdict: int, key: Key | None, because: Sequence[Step], closed: bool = False) -> Made:
