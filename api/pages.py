@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse  # not FastAPI's name for it: `hexlaw docs` starts faster without
 
 from api.links import ServedLinks
 from api.paths import rule_path
+from api.tree_html import tree_html
 
 PAGE_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
@@ -29,6 +30,7 @@ _environment = Environment(
 )
 _environment.globals["rule_path"] = rule_path
 _environment.globals["links"] = ServedLinks()
+_environment.globals["tree_html"] = tree_html
 
 
 def render(template: str, context: Mapping[str, Any], status: int = 200) -> HTMLResponse:

@@ -66,7 +66,6 @@ def page_context(report: Report, accepted: frozenset[str] | None = None) -> dict
         "drawn": {
             checked.claim.id: draw(checked.answer) for checked in report.claims if checked.answer is not None
         },
-        "tone": lambda verdict: verdict,
     }
 
 

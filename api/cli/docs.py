@@ -53,10 +53,9 @@ def run(arguments: argparse.Namespace) -> int:
         check_rulebook(rulebook)
     rulebooks = [each for each in rulebook_ids() if not arguments.rulebook or each in arguments.rulebook]
     check(arguments.out.resolve())
-    workers = processors() if processors() > 1 else 0
     shelf = Shelf.of(Store.open_current(settings.home), Quotes.current(settings.home))
     with progress()("Writing the site") as so_far, drafted(arguments.out) as draft:
-        made = Site(shelf, rulebooks, draft.write, workers).make(so_far)
+        made = Site(shelf, rulebooks, draft.write, processors() - 1).make(so_far)
     otherwise = [f"{each.rulebook} {case}" for each in made for case in each.otherwise]
     if arguments.json:
         done = {

@@ -13,40 +13,52 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing.util import Finalize
 from types import TracebackType
 
 from api.docs.links import SiteLinks, case_file
+from api.docs.rule_view import cases_of
 from api.pages import page_text
 from api.told import Asked, told
 
-_LOT = 100  # cases that a process is given at once
+_LOT = 24
+"""How heavy the cases are that are asked in one go: a plain case weighs 1."""
+
+_OPEN = 12
+"""What a case weighs that is recorded as undetermined: it is also asked what would decide it."""
+
 _ALONE = 100  # so few cases are asked here
 
 
 @dataclass(frozen=True, slots=True)
 class CasePage:
-    """A case as it was answered, its page, and the rules that the page leads to."""
+    """A case of a rulebook as it was answered, its page, and the rules that the page leads to."""
 
+    rulebook: str
     asked: Asked
     html: str
     wanted: tuple[tuple[str, str], ...]
 
 
+_Lot = tuple[str, tuple[int, ...]]
+"""A rulebook, and the places of some of its cases."""
+
+
 class CasePages:
-    """Makes the pages of all cases of some rulebooks, in `workers` processes beside this one, or in this one if 0."""
+    """Makes the pages of all cases of some rulebooks.
+
+    With `workers`, so many processes beside this one begin at once, those cases first that stand on pages of rules; whoever
+    waits for pages meanwhile makes some of them itself, beginning with the last.
+    """
 
     def __init__(self, rulebooks: Sequence[str], workers: int) -> None:
-        lots = [(book, start) for book in rulebooks for start in range(0, len(told(book).cases), _LOT)]
-        self._lots: dict[str, list[tuple[int, Future[list[CasePage]] | None]]] = {
-            book: [] for book in rulebooks
-        }
         self._pool: ProcessPoolExecutor | None = None
         if workers and sum(len(told(book).cases) for book in rulebooks) > _ALONE:
             context = multiprocessing.get_context("spawn")  # nothing that is open here is open there
-            self._pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_collect_seldom)
-        for book, start in lots:
-            future = self._pool.submit(case_pages, book, start, start + _LOT) if self._pool else None
-            self._lots[book].append((start, future))
+            self._pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_be_short)
+        split = {book: _split(book) for book in rulebooks}
+        self._shown = [self._begun(lot) for book in rulebooks for lot in _lots(book, split[book][0])]
+        self._others = [self._begun(lot) for book in rulebooks for lot in _lots(book, split[book][1])]
 
     def __enter__(self) -> CasePages:
         return self
@@ -57,45 +69,88 @@ class CasePages:
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
 
-    def of(self, rulebook: str) -> Iterator[CasePage]:
-        """The pages of a rulebook's cases, in their order; what was answered is known here from then on."""
-        said = told(rulebook)
-        for start, future in self._lots[rulebook]:
-            for page in case_pages(rulebook, start, start + _LOT) if future is None else future.result():
-                said.answered(page.asked)
+    def shown(self) -> Iterator[CasePage]:
+        """The pages of the cases that stand on pages of rules, as they come; their answers are known here from then on."""
+        return self._made(self._shown)
+
+    def others(self) -> Iterator[CasePage]:
+        """The pages of the other cases in the same way."""
+        return self._made(self._others)
+
+    def _begun(self, lot: _Lot) -> tuple[_Lot, Future[list[CasePage]] | None]:
+        return lot, self._pool.submit(case_pages, *lot) if self._pool else None
+
+    def _made(self, lots: Sequence[tuple[_Lot, Future[list[CasePage]] | None]]) -> Iterator[CasePage]:
+        elsewhere = []
+        for lot, future in reversed(lots):
+            if future is None or future.cancel():
+                yield from case_pages(*lot)
+            else:
+                elsewhere.append(future)
+        for future in elsewhere:
+            for page in future.result():
+                told(page.rulebook).answered(page.asked)
                 yield page
 
 
-def case_pages(rulebook: str, start: int, stop: int) -> list[CasePage]:
-    """The pages of these cases of a rulebook."""
+def _split(rulebook: str) -> tuple[list[int], list[int]]:
+    """The places of the cases that stand on pages of rules, and of the others."""
+    said = told(rulebook)
+    shown = {case.id for rule in said.cases_of for case in cases_of(said, rule)[0]}
+    places = range(len(said.cases))
+    return (
+        [place for place in places if said.cases[place].id in shown],
+        [place for place in places if said.cases[place].id not in shown],
+    )
+
+
+def _lots(rulebook: str, places: Sequence[int]) -> list[_Lot]:
+    """These cases in lots that take about as long as each other, the dear ones first, so that all are ready together."""
+    cases = told(rulebook).cases
+    lots: list[list[int]] = [[]]
+    weight = 0
+    for place in sorted(places, key=lambda place: cases[place].answer != "undetermined"):
+        weight += _OPEN if cases[place].answer == "undetermined" else 1
+        if weight > _LOT and lots[-1]:
+            lots.append([])
+            weight = 0
+        lots[-1].append(place)
+    return [(rulebook, tuple(lot)) for lot in lots if lot]
+
+
+def case_pages(rulebook: str, places: Sequence[int]) -> list[CasePage]:
+    """The pages of the cases of a rulebook that have these places among them."""
     said = told(rulebook)
     made = []
-    for case in said.cases[start:stop]:
+    for case in (said.cases[place] for place in places):
         asked = said.ask(case)
         links = SiteLinks()
         links.go_to(case_file(rulebook, case.id))
         html = page_text("case.html", {"book": rulebook, "here": "examples", "asked": asked, "links": links})
-        made.append(CasePage(asked, html, tuple(links.wanted)))
+        made.append(CasePage(rulebook, asked, html, tuple(links.wanted)))
     return made
 
 
 @contextmanager
-def seldom_collected() -> Iterator[None]:
-    """Look for dead cycles seldom: while a site is made, much lives long and little of it dies, and the search for that
+def uncollected() -> Iterator[None]:
+    """Do not look for dead cycles: while a site is made, much lives long and little of it dies, and the search for that
     took a third of the time.
     """
-    before = gc.get_threshold()
-    _collect_seldom()
+    before = gc.isenabled()
+    gc.disable()
     try:
         yield
     finally:
-        gc.unfreeze()
-        gc.set_threshold(*before)
+        if before:
+            gc.enable()
 
 
-def _collect_seldom() -> None:
-    gc.freeze()
-    gc.set_threshold(100_000, 50, 50)
+def _be_short() -> None:
+    """What a process beside this one does first: it looks for no dead cycles, and takes nothing down when it ends."""
+    gc.disable()
+    # Taking down by one all that it has read and asked would take as long as asking some hundred cases. What it has
+    # made was handed over by then.
+    Finalize(None, os._exit, (0,), exitpriority=-100)
 
 
 def processors() -> int:

@@ -85,6 +85,7 @@ def static_file(name: str) -> str:
     return f"static/{name}"
 
 
+@lru_cache(maxsize=1_000)
 def book_file(rulebook: str, name: PageName) -> str:
     """Where it has a page of a rulebook."""
     return f"{name_stem(rulebook)}/{'index' if name == 'rules' else name}.html"

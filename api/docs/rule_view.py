@@ -14,7 +14,7 @@ from api.docs.shelf import Preview, Shelf
 from api.links import Links
 from api.paths import anchor_of
 from api.rules import rule_document
-from api.told import Asked, Told
+from api.told import Told
 from kb.cases import Case
 from kb.neighbourhood import neighbourhood_svg
 from kb.reason.program import rule_number
@@ -41,7 +41,7 @@ def rule_view(shelf: Shelf, page: RulePage, links: Links) -> dict[str, Any]:
     document = rule_document(page, shelf.beside, shelf.quotes)
     book, rule = page.rulebook, page.id
     said = shelf.told(book)
-    full, others = cases_of(said, rule)
+    shown, others = cases_of(said, rule)
     return {
         "rule": document,
         "book": book,
@@ -55,7 +55,7 @@ def rule_view(shelf: Shelf, page: RulePage, links: Links) -> dict[str, Any]:
         "cited_by": _citers(document["cited_by"]),
         "previews": previews(shelf, book, _pointed_to(document)),
         "uses": _uses(shelf, document),
-        "cases": full,
+        "cases": [said.ask(case) for case in shown],
         "more_cases": others,
         "picture": _picture(page, links),
         "over": OVER,
@@ -67,13 +67,13 @@ def previews(shelf: Shelf, rulebook: str, rules: Iterable[str]) -> list[Preview]
     return [shelf.preview(rulebook, rule) for rule in list(dict.fromkeys(rules))[:_MOST_PREVIEWS]]
 
 
-def cases_of(said: Told, rule: str) -> tuple[list[Asked], list[Case]]:
-    """The cases of a rule: its worked examples and a few more, asked again; and the rest."""
+def cases_of(said: Told, rule: str) -> tuple[list[Case], list[Case]]:
+    """The cases of a rule: those that its page shows, its worked examples and a few more; and the rest."""
     cases = said.cases_of.get(rule, ())
     own = [case for case in cases if case.example is not None and rule_number(case.example) == rule]
     others = [case for case in cases if case not in own]
     shown = [*own, *others[: max(0, SHOWN - len(own))]]
-    return [said.ask(case) for case in shown], others[max(0, SHOWN - len(own)) :]
+    return shown, others[max(0, SHOWN - len(own)) :]
 
 
 def _near(shelf: Shelf, rulebook: str, rule: str | None) -> Preview | None:

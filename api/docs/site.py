@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from api.assets import MEDIA_TYPES, asset
 from api.book_pages import coverage_context, findings_context, vocabulary_context
 from api.docs.book_view import book_view, indexes_of, title_of
-from api.docs.case_pages import CasePages, seldom_collected
+from api.docs.case_pages import CasePage, CasePages, uncollected
 from api.docs.indexes import INDEX_VIEWS, index_view
 from api.docs.links import (
     SiteLinks,
@@ -48,10 +49,28 @@ class Made:
         return {**asdict(self), "otherwise": list(self.otherwise)}
 
 
+@dataclass(slots=True)
+class _Tally:
+    """How many of each rulebook's cases are done, and which were answered otherwise than is recorded."""
+
+    all: Mapping[str, int]
+    so_far: Callable[[str], None]
+    done: Counter[str] = field(default_factory=Counter)
+    otherwise: set[tuple[str, str]] = field(default_factory=set)
+
+    def count(self, page: CasePage) -> None:
+        """One more."""
+        book = page.rulebook
+        self.done[book] += 1
+        if not page.asked.agrees:
+            self.otherwise.add((book, page.asked.case.id))
+        self.so_far(f"{book}: {self.done[book]} of {self.all[book]} examples asked")
+
+
 class Site:
     """The pages of some rulebooks. The same shelf makes the same bytes.
 
-    With `workers`, cases are asked in so many processes beside this one.
+    With `workers`, cases are asked in so many processes beside this one, too.
     """
 
     def __init__(self, shelf: Shelf, rulebooks: Sequence[str], write: Write, workers: int = 0) -> None:
@@ -64,8 +83,8 @@ class Site:
 
     def make(self, so_far: Callable[[str], None]) -> tuple[Made, ...]:
         """Make everything; `so_far` is told, in words, how far it has come."""
-        with seldom_collected(), CasePages(self.rulebooks, self._workers) as cases:
-            done = tuple(self._book(rulebook, cases, so_far) for rulebook in self.rulebooks)
+        with uncollected(), CasePages(self.rulebooks, self._workers) as cases:
+            done = self._all(cases, so_far)
         books = [{**each.to_json(), "id": each.rulebook, "title": title_of(each.rulebook)} for each in done]
         self._page("index.html", "site.html", {"here": "rules", "books": books})
         self._links.go_to("search.html")
@@ -80,37 +99,60 @@ class Site:
         self._write(static_file("search-data.js"), data)
         return done
 
-    def _book(self, rulebook: str, cases: CasePages, so_far: Callable[[str], None]) -> Made:
-        shelf, said = self.shelf, self.shelf.told(rulebook)
-        rules = [rule for book, rule in shelf.rules if book == rulebook]
-        external = shelf.external(rulebook)
-        pages = {rule: shelf.page(rulebook, rule) for rule in [*rules, *external]}
-        for number, (rule, page) in enumerate(pages.items(), 1):
-            self._picture(rulebook, rule, page)
-            so_far(f"{rulebook}: {number} rules looked up")
-        otherwise = []
-        for number, made in enumerate(cases.of(rulebook), 1):
-            case = made.asked.case
-            if not made.asked.agrees:
-                otherwise.append(case.id)
-            self._write(case_file(rulebook, case.id), made.html.encode())
-            self._links.wanted.update(dict.fromkeys(made.wanted))
-            so_far(f"{rulebook}: {number} of {len(said.cases)} examples asked")
-        documents: dict[str, dict[str, Any]] = {}
-        for number, (rule, page) in enumerate(pages.items(), 1):
-            documents[rule] = self._rule(rulebook, rule, page)
-            so_far(f"{rulebook}: {number} of {len(pages)} pages of rules written")
-        self._indexes(rulebook)
-        whole = whole_book(shelf, rulebook, documents)
-        self._write(markdown_file(rulebook), whole.encode())
+    def _all(self, cases: CasePages, so_far: Callable[[str], None]) -> tuple[Made, ...]:
+        """The pages of all rulebooks but those that are of no one, in an order in which little is waited for."""
+        books = self.rulebooks
+        rules = {book: [rule for key, rule in self.shelf.rules if key == book] for book in books}
+        external = {book: self.shelf.external(book) for book in books}
+        pages = {book: self._looked_up(book, [*rules[book], *external[book]], so_far) for book in books}
+        tally = _Tally({book: len(self.shelf.told(book).cases) for book in books}, so_far)
+        self._cases(cases.shown(), tally)
+        documents = {book: self._rules(book, pages[book], so_far) for book in books}
+        self._cases(cases.others(), tally)
+        for book in books:
+            self._indexes(book)
+            self._write(markdown_file(book), whole_book(self.shelf, book, documents[book]).encode())
         # What a derivation or an encoding names need stand in no document, nor be cited in one.
         while wanted := [key for key in self._links.wanted if key not in self._made]:
             for book, rule in wanted:
-                page = shelf.page(book, rule)
+                page = self.shelf.page(book, rule)
                 self._picture(book, rule, page)
                 self._rule(book, rule, page)
+        return tuple(
+            self._done(book, len(rules[book]), len(external[book]), tally.otherwise) for book in books
+        )
+
+    def _looked_up(
+        self, rulebook: str, rules: Sequence[str], so_far: Callable[[str], None]
+    ) -> dict[str, RulePage]:
+        """What the graph says of these rules, and their pictures."""
+        pages = {}
+        for number, rule in enumerate(rules, 1):
+            page = pages[rule] = self.shelf.page(rulebook, rule)
+            self._picture(rulebook, rule, page)
+            so_far(f"{rulebook}: {number} rules looked up")
+        return pages
+
+    def _cases(self, made: Iterable[CasePage], tally: _Tally) -> None:
+        for page in made:
+            self._write(case_file(page.rulebook, page.asked.case.id), page.html.encode())
+            self._links.wanted.update(dict.fromkeys(page.wanted))
+            tally.count(page)
+
+    def _rules(
+        self, rulebook: str, pages: Mapping[str, RulePage], so_far: Callable[[str], None]
+    ) -> dict[str, dict[str, Any]]:
+        documents = {}
+        for number, (rule, page) in enumerate(pages.items(), 1):
+            documents[rule] = self._rule(rulebook, rule, page)
+            so_far(f"{rulebook}: {number} of {len(pages)} pages of rules written")
+        return documents
+
+    def _done(self, rulebook: str, rules: int, external: int, otherwise: set[tuple[str, str]]) -> Made:
+        said = self.shelf.told(rulebook)
         encodings = sum(len(rows) for rows in said.encodings.values())
-        return Made(rulebook, len(rules), len(external), encodings, len(said.cases), tuple(otherwise))
+        differing = tuple(case.id for case in said.cases if (rulebook, case.id) in otherwise)
+        return Made(rulebook, rules, external, encodings, len(said.cases), differing)
 
     def _indexes(self, rulebook: str) -> None:
         """The start page of a rulebook and its indexes."""
