@@ -2,13 +2,15 @@
 and with renamed copies of the rules beside it. The questions are made from a rulebook's `bench.toml`, by a seed, no two alike.
 
 The process is warm: other questions of the same family, by another seed, were asked before. Each question that is measured is
-asked once while it is, its proof let go as a service does once it has answered; the proofs that are checked are made again.
+asked once while it is, and timed until whoever asked has the answer; what it takes to let the proof go again is told apart.
+The proofs that are checked are made again.
 """
 
 from __future__ import annotations
 
 import random
 import shutil
+import statistics
 import time
 import tomllib
 from collections.abc import Callable, Sequence
@@ -56,8 +58,9 @@ _READINGS = 200
 class AskBench:
     """The figures, times in microseconds on the processor.
 
-    `unread` is `english` with sentences in forms of words that were not read before, `cold` the milliseconds of
-    `hexlaw ask` from a cold start, `unsound` how many proofs the checker does not pass; None for what was not measured.
+    `released` is `verdict` with the proof let go again, `unread` is `english` with sentences in forms of words that were not
+    read before, `cold` the milliseconds of `hexlaw ask` from a cold start, `unsound` how many proofs the checker does not pass;
+    None for what was not measured.
     """
 
     rulebook: str
@@ -66,6 +69,7 @@ class AskBench:
     questions: int
     machine: Machine
     verdict: Spread
+    released: Spread
     english: Spread
     explained: Spread
     unsound: int
@@ -137,7 +141,7 @@ def bench_ask(rulebook: str, count: int, seed: int, copies: int) -> AskBench:
     asked = set(questions)
     others = questions_of(rulebook, max(LEAST_WARM_UP, count), seed + 1)[1]
     before = [question for question in others if question not in asked]
-    verdict, unsound = _verdicts(book, questions, before)
+    verdict, released, unsound = _verdicts(book, questions, before)
     english = _english(book, questions, before)
     unread = _english(book, questions, before, unread=True)
     few = max(1, count // 20)
@@ -156,6 +160,7 @@ def bench_ask(rulebook: str, count: int, seed: int, copies: int) -> AskBench:
         count,
         this_machine(()),
         verdict,
+        released,
         english,
         explained,
         unsound,
@@ -179,15 +184,15 @@ def _read(book: Rulebook, question: Question) -> tuple[Situation, Ask, Any]:
 
 def _verdicts(
     book: Rulebook, questions: Sequence[Question], before: Sequence[Question]
-) -> tuple[Spread, int]:
-    """The time of each verdict with its proof, and how many of the proofs are not sound."""
+) -> tuple[Spread, Spread, int]:
+    """The time of each verdict with its proof, the same with the proof let go, and how many of the proofs are not sound."""
     read = [_read(book, question) for question in questions]
     other = [_read(book, question) for question in before]
 
     def deciding(situation: Situation, ask: Ask) -> Callable[[], object]:
         return lambda: ask(Run(book.engine, situation))
 
-    times = _timed(
+    times, released = _timed(
         [deciding(situation, ask) for situation, ask, _ in read],
         [deciding(situation, ask) for situation, ask, _ in other],
     )
@@ -195,7 +200,7 @@ def _verdicts(
         bool(check_proof(ask(Run(book.engine, situation)), book.program, situation))
         for situation, ask, _ in read
     )
-    return times, wrong
+    return times, released, wrong
 
 
 def _english(
@@ -217,25 +222,34 @@ def _english(
 
         return answer
 
-    return _timed(list(map(answering, questions)), list(map(answering, before)))
+    return _timed(list(map(answering, questions)), list(map(answering, before)))[0]
 
 
-def _timed(actions: Sequence[Callable[[], object]], before: Sequence[Callable[[], object]]) -> Spread:
-    """The time of each action on the processor, once; what is compiled late was compiled while others were done `before`.
+def _timed(
+    actions: Sequence[Callable[[], object]], before: Sequence[Callable[[], object]]
+) -> tuple[Spread, Spread]:
+    """The time on the processor of each action, once, until its result is there, and until that is let go again.
 
-    Dead cycles are looked for as seldom as in a service. What reading the clock twice takes is taken off: on a virtual machine
-    it can be a microsecond.
+    What is compiled late was compiled while others were done `before`. Dead cycles are looked for as seldom as in a service.
+    What reading the clock takes is taken off: on a virtual machine it can be a microsecond.
     """
     for action in before:
         action()
-    clock, taken = time.process_time_ns, []
+    clock = time.process_time_ns
+    there: list[int] = []
+    gone: list[int] = []
     with seldom_collected():
         for action in (*[_nothing] * _READINGS, *actions):
             begun = clock()
-            action()
-            taken.append((clock() - begun) / 1000)
-    reading = Spread.of(taken[:_READINGS]).median
-    return Spread.of(each - reading for each in taken[_READINGS:])
+            result = action()
+            there.append(clock() - begun)
+            del result
+            gone.append(clock() - begun)
+    once, twice = (statistics.median(taken[:_READINGS]) for taken in (there, gone))
+    return (
+        Spread.of((taken - once) / 1000 for taken in there[_READINGS:]),
+        Spread.of((taken - twice) / 1000 for taken in gone[_READINGS:]),
+    )
 
 
 def _nothing() -> None:
@@ -261,7 +275,7 @@ def _clingo(book: Rulebook, questions: Sequence[Question]) -> Spread | None:
             put = (situation, (template, tuple(map(str, args)), asked.purpose))
             actions.append(lambda put=put: opinion.answers([put]))  # type: ignore[misc]
     try:
-        return _timed(actions, actions) if actions else None
+        return _timed(actions, actions)[0] if actions else None
     except CannotExport:
         return None
 
@@ -277,6 +291,7 @@ def as_data(bench: AskBench) -> dict[str, Any]:
         "warm_up": {"questions": bench.warm_up, "seed": bench.seed + 1},
         "machine": asdict(bench.machine),
         "verdict": asdict(bench.verdict) | {"limit": VERDICT_LIMIT},
+        "released": asdict(bench.released),
         "english": asdict(bench.english) | {"limit": ENGLISH_LIMIT},
         "unread": asdict(bench.unread) if bench.unread else None,
         "explained": asdict(bench.explained),
@@ -314,6 +329,7 @@ def render(bench: AskBench) -> str:
         "",
         "processor time, medians (least; nine in ten):",
         row("verdict with its proof, from facts read", bench.verdict, VERDICT_LIMIT),
+        row("the same, and its proof let go again", bench.released),
         row("from English to JSON", bench.english, ENGLISH_LIMIT),
     ]
     if bench.unread:

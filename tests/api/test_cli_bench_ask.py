@@ -26,6 +26,7 @@ def figures(verdict: float, english: float, copied: float | None = None, unsound
         2000,
         MACHINE,
         Spread(verdict, 1.0, 40.0),
+        Spread(verdict + 5, 1.5, 45.0),
         Spread(english, 2.0, 500.0),
         Spread(900.0, 3.0, 1000.0),
         unsound,
@@ -44,6 +45,7 @@ def test_the_figures_as_text() -> None:
         "",
         "processor time, medians (least; nine in ten):",
         "  verdict with its proof, from facts read             20.0 µs (1.0; 40.0), within the limit of 30",
+        "  the same, and its proof let go again                25.0 µs (1.5; 45.0)",
         "  from English to JSON                               300.0 µs (2.0; 500.0), within the limit of 400",
         "  the same with what would change or decide it       900.0 µs (3.0; 1000.0)",
         "  clingo: not installed",
@@ -75,7 +77,8 @@ def test_a_short_run_measures_everything(home: object, capsys: pytest.CaptureFix
     data = json.loads(capsys.readouterr().out)
     assert code in (0, 4)
     assert (data["questions"], data["unsound"], data["copies"]["number"]) == (5, 0, 2)
-    assert all(data[name]["median"] > 0 for name in ("verdict", "english", "explained"))
+    assert all(data[name]["median"] > 0 for name in ("verdict", "released", "english", "explained"))
+    assert data["released"]["median"] > data["verdict"]["median"]
     assert data["holds"] is (code == 0)
 
 
