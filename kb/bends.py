@@ -155,7 +155,10 @@ class Bends:
                 by = replace(old.by, value=old.by.value + step)
                 if by.value > 0:
                     yield Bent("number", f"each full {old.by.value} made {by.value}", replace(old, by=by))
-        elif isinstance(old, tree.Chosen | tree.Count):
+        elif isinstance(old, tree.Chosen | tree.Count | tree.Extreme):
+            if isinstance(old, tree.Extreme):
+                words = f"“{_extreme(old.most)}” made “{_extreme(not old.most)}”"
+                yield Bent("operation", words, replace(old, most=not old.most))
             if isinstance(old, tree.Chosen):
                 other_chooser = None if old.chooser is not None else "the opponent"
                 words = f"chosen {_chosen(old.chooser)} made chosen {_chosen(other_chooser)}"
@@ -203,7 +206,14 @@ class Bends:
             return f"{left} {side.op} {self._amount_said(side.right, figure, variables)}"
         if isinstance(side, tree.Thing):
             return _name(side.term, variables)
+        if isinstance(side, tree.Extreme):
+            of = self._amount_said(side.of, None, variables)
+            return f"the {_extreme(side.most)} {of.removeprefix('the ')}"
         return "the amount"
+
+
+def _extreme(most: bool) -> str:
+    return "greatest" if most else "least"
 
 
 def _chosen(chooser: str | None) -> str:

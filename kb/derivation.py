@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from kb.reason.decide import Assumption
 from kb.reason.engine import SOMETHING
-from kb.reason.possible import Possible
+from kb.reason.possible import NOTHING, Possible
 from kb.reason.program import Apart, Entry, rule_number
 from kb.reason.proof import NO, UNKNOWN, YES, Looked, Step
 from kb.rulebook import axiom_sentence
 from kb.rulelang import tree
 from kb.rulelang.render import Renderer, amount, article
+from kb.rulelang.words import with_article
 
 if TYPE_CHECKING:
     from kb.quotes import Quotes
@@ -306,6 +307,8 @@ class Teller:
             return f"if {' and '.join(self.assumption(fact) for fact in step.data)}: {self.sentence(step.because[0])}"
         if step.kind == "among":
             return self._picked(step)
+        if step.kind == "extreme":
+            return self._extreme(step)
         if step.kind == "absent":
             return "there is no such thing among those that are told"
         if step.key is None:
@@ -381,6 +384,8 @@ class Teller:
                     else self.renderer.value(template, conclusion.amount.value)
                 )
                 return f"{figure} is {value}"
+        if step.data == NOTHING and any(each.kind in ("among", "extreme") for each in step.because):
+            return f"{figure} has no value"
         if isinstance(step.data, Possible):
             return f"{figure} {self.possible(template, step.data)}"
         return figure
@@ -401,6 +406,28 @@ class Teller:
         if maybe:
             said += f"; it is not known of {_listed(maybe, 'and')}"
         return said if picked.others == NO else f"{said}; there may be others"
+
+    def _extreme(self, step: Step) -> str:
+        """The least or greatest of some figures: "the least depth of a hex is 3 feet there"."""
+        amount_of, env, possible = step.data
+        template = amount_of.of.atom.template
+        named = self._extreme_of(amount_of, env)
+        if possible == NOTHING:
+            return f"there is no {named.removeprefix('the ')}"
+        return f"{named} {self.possible(template, possible)}"
+
+    def _extreme_of(self, of: tree.Extreme, env: Sequence[str | None]) -> str:
+        """An extreme in words, what it is of by its noun: "the least depth of a hex"."""
+        args = tuple(
+            with_article(of.among.kind)
+            if arg == tree.Var(of.among.variable)
+            else (env[arg.index] or "something")
+            if isinstance(arg, tree.Var)
+            else arg.name
+            for arg in of.of.atom.args
+        )
+        figure = self.renderer.figure(of.of.atom.template, args)
+        return f"the {'greatest' if of.most else 'least'} {figure.removeprefix('the ')}"
 
     def _line(self, step: Step, conclusion: tree.SetFigure, figure: str, template: str) -> str:
         """A line of a sum in words: "+1 MP to the entry cost of hex 5", "the entry cost of hex 5 times 2"."""
@@ -464,6 +491,9 @@ class Teller:
             if value.known is not None:
                 return f"{name} ({self.renderer.value(part.atom.template, value.known)})"
             return f"{name} ({self.possible(part.atom.template, value).removeprefix('is ')})"
+        if isinstance(part, tree.Extreme):
+            told = self.possible(part.of.atom.template, value).removeprefix("is ")
+            return f"{self._extreme_of(part, env)} ({told})"
         if isinstance(part, tree.Symbol):
             return part.name
         if isinstance(part, tree.Thing):

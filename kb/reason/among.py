@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from kb.reason.possible import ANYTHING, Possible, only
+from kb.reason.possible import ANYTHING, NOTHING, Possible, combine, only
 from kb.reason.proof import NO, UNKNOWN, YES
 from kb.rulelang import tree
 
@@ -38,6 +39,18 @@ class Picked:
         if self.others != NO or not sure:
             return ANYTHING
         return Possible(frozenset(thing for thing, truth in self.things if truth != NO))
+
+    def extreme(self, values: Mapping[str, Possible], *, most: bool) -> Possible:
+        """The least or the greatest of these values of the things picked out, as long as it is known which they are.
+
+        A thing without a value does not count; of none there is no value.
+        """
+        if not self.settled:
+            return ANYTHING
+        counted = [values[thing] for thing in self.sure if values[thing] != NOTHING]
+        return functools.reduce(
+            functools.partial(combine, "greater" if most else "lesser"), counted or [NOTHING]
+        )
 
     def count(self) -> Possible:
         """How many things are picked out."""

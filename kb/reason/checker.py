@@ -693,6 +693,13 @@ class _Checker:
                     picked: Picked = premise.data
                     return picked.count() if isinstance(amount, tree.Count) else picked.choice()
             return None
+        if isinstance(amount, tree.Extreme):
+            for premise in premises:
+                if premise.kind == "extreme" and premise.data[:2] == (amount, tuple(env)):
+                    self.step(premise, world)
+                    found = premise.data[2]
+                    return found if isinstance(found, Possible) else None
+            return None
         left = self._amount(amount.left, env, premises, world)
         right = self._amount(amount.right, env, premises, world)
         return combine(amount.op, left, right) if left is not None and right is not None else None
@@ -761,6 +768,25 @@ class _Checker:
         self._used = outer
         self._must(step, not idle, "a premise has nothing to do with it")
         self._premises(step.because, world)
+
+    def _extreme(self, step: Step, world: int) -> None:
+        """The figure of every thing picked out is shown, and the least or greatest of them is what is said."""
+        amount, env, said = step.data
+        first, *figures = step.because
+        fits = first.kind == "among" and (first.data.among, first.data.env) == (amount.among, tuple(env))
+        self._must(step, fits, "it is not shown which things it picks out")
+        self.step(first, world)
+        values: dict[str, Possible] = {}
+        for thing in first.data.sure if first.data.settled else ():
+            filled = list(env)
+            filled[amount.among.variable] = thing
+            found = self._amount(amount.of, filled, figures, world)
+            self._must(step, found is not None, "a figure is not shown")
+            values[thing] = found if found is not None else ANYTHING
+        self._must(step, len(figures) == len(values), "a premise has nothing to do with it")
+        right = first.data.extreme(values, most=amount.most)
+        self._must(step, right == said, "the least or the greatest is another")
+        self._must(step, step.verdict == (YES if right.known is not None else UNKNOWN), "it is known or not")
 
     def _filled_by(
         self, among: tree.Among, env: Env, thing: str, premises: Sequence[Step], world: int
@@ -1175,6 +1201,6 @@ def _figures(condition: tree.Compare, env: Env) -> list[tuple[str, ...]]:
             queue.extend((amount.left, amount.right))
         elif isinstance(amount, tree.Whole):
             queue.append(amount.amount)
-        elif isinstance(amount, tree.Chosen | tree.Count):
+        elif isinstance(amount, tree.Chosen | tree.Count | tree.Extreme):
             found.append(tuple(str(thing) for thing in env))
     return found

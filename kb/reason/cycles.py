@@ -108,8 +108,10 @@ def _spoken_of(
         yield from _spoken_of(amount.right, worlds, world, harmful)
     elif isinstance(amount, tree.Whole):
         yield from _spoken_of(amount.amount, worlds, world, harmful)
-    elif isinstance(amount, tree.Chosen | tree.Count):
+    elif isinstance(amount, tree.Chosen | tree.Count | tree.Extreme):
         yield from _used(amount.among.where, worlds, world, True)
+        if isinstance(amount, tree.Extreme):
+            yield from _spoken_of(amount.of, worlds, world, True)
 
 
 def _used(

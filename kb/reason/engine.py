@@ -1176,6 +1176,8 @@ def _measure(amount: tree.Amount, program: Program) -> Measure:
             return (step.data.count() if counts else step.data.choice()), (step,)
 
         return picked
+    if isinstance(amount, tree.Extreme):
+        return _extreme(amount, program)
     left, right, op = _measure(amount.left, program), _measure(amount.right, program), amount.op
 
     def both(run: Run, env: Env, world: int) -> tuple[Possible, tuple[Step, ...]]:
@@ -1184,6 +1186,37 @@ def _measure(amount: tree.Amount, program: Program) -> Measure:
         return combine(op, a, b), (*first, *second)
 
     return both
+
+
+def _extreme(amount: tree.Extreme, program: Program) -> Measure:
+    pick, measure, variable = (
+        _among(amount.among, program),
+        _measure(amount.of, program),
+        amount.among.variable,
+    )
+
+    def extreme(run: Run, env: Env, world: int) -> tuple[Possible, tuple[Step, ...]]:
+        picked = pick(run, env, world)
+        because, values = [picked], {}
+        for thing in picked.data.sure if picked.data.settled else ():
+            filled = list(env)
+            filled[variable] = thing
+            values[thing], steps = measure(run, filled, world)
+            because.extend(steps)
+        possible = picked.data.extreme(values, most=amount.most)
+        known = possible.known is not None
+        step = Step(
+            "extreme",
+            YES if known else UNKNOWN,
+            None,
+            tuple(because),
+            closed=any(each.closed for each in because),
+            cause=0 if known else max(1, worst(because)),
+            data=(amount, tuple(env), possible),
+        )
+        return possible, (step,)
+
+    return extreme
 
 
 def _comparison(condition: tree.Compare, program: Program) -> Check:
@@ -1242,6 +1275,8 @@ def _threshold(
     if isinstance(amount, tree.Chosen | tree.Count):
         picked: Picked = next(steps).data
         return picked.count() if isinstance(amount, tree.Count) else picked.choice()
+    if isinstance(amount, tree.Extreme):
+        return _threshold_of_extreme(run, next(steps), op, values)
     if isinstance(amount, tree.Whole):
         inner = _threshold(run, amount.amount, steps, op, _whole_thresholds(op, values, amount.by.value))
         return whole_times(inner, amount.by.value)
@@ -1270,13 +1305,25 @@ def _threshold(
     return combine(amount.op, left, right)
 
 
+def _threshold_of_extreme(run: Run, step: Step, op: str, values: frozenset[Value] | None) -> Possible:
+    """What is compared with the least of some figures is compared with each; and each, to tell which it is, with the others."""
+    figures = step.because[1:]
+    for figure in figures if values is not None else ():
+        others = [_samples(other.data) or () for other in figures if other is not figure]
+        compared_with(run, figure, op, values or frozenset())
+        compared_with(run, figure, "at most", frozenset(value for each in others for value in each))
+    possible = step.data[2]
+    assert isinstance(possible, Possible)
+    return possible
+
+
 def _leaves(amount: tree.Amount) -> int:
     """How many figures an amount has."""
     if isinstance(amount, tree.Arithmetic):
         return _leaves(amount.left) + _leaves(amount.right)
     if isinstance(amount, tree.Whole):
         return _leaves(amount.amount)
-    return 1 if isinstance(amount, tree.Figure | tree.Chosen | tree.Count) else 0
+    return 1 if isinstance(amount, tree.Figure | tree.Chosen | tree.Count | tree.Extreme) else 0
 
 
 def _whole_thresholds(op: str, values: frozenset[Value] | None, by: Fraction) -> frozenset[Value] | None:

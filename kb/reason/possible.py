@@ -193,10 +193,12 @@ def combine(op: str, left: Possible, right: Possible) -> Possible:
     lows = [bound for bound in (low, other_low) if bound is not None]
     highs = [bound for bound in (high, other_high) if bound is not None]
     if op == "lesser":
-        return Possible(None, min(lows) if len(lows) == 2 else None, min(highs) if highs else None)
-    if op == "greater":
-        return Possible(None, max(lows) if lows else None, max(highs) if len(highs) == 2 else None)
-    return ANYTHING
+        low, high = min(lows) if len(lows) == 2 else None, min(highs) if highs else None
+    elif op == "greater":
+        low, high = max(lows) if lows else None, max(highs) if len(highs) == 2 else None
+    else:
+        return ANYTHING
+    return only(low) if low is not None and low == high else Possible(None, low, high)
 
 
 def whole_times(possible: Possible, by: Fraction) -> Possible:

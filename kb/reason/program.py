@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from ingest.diagnostics import Diagnostic, Place
 from kb.rulelang import tree
-from kb.rulelang.names import match_variables
+from kb.rulelang.names import match_variables, substitute
 from kb.rulelang.vocabulary import Vocabulary
 
 Binding = tuple[tuple[int, int | str], ...]
@@ -215,8 +215,10 @@ def in_amount(amount: tree.Amount) -> Iterator[str]:
         yield from in_amount(amount.right)
     elif isinstance(amount, tree.Whole):
         yield from in_amount(amount.amount)
-    elif isinstance(amount, tree.Chosen | tree.Count):
+    elif isinstance(amount, tree.Chosen | tree.Count | tree.Extreme):
         yield from mentioned(amount.among.where)
+        if isinstance(amount, tree.Extreme):
+            yield amount.of.atom.template
 
 
 def rule_number(statement: str) -> str:
@@ -913,42 +915,6 @@ def _mentions(condition: tree.Condition, template: str) -> bool:
     if isinstance(condition, tree.AllOf | tree.AnyOf):
         return any(_mentions(part, template) for part in condition.parts)
     return False
-
-
-def substitute(condition: tree.Condition, mapping: Mapping[int, tree.Term]) -> tree.Condition:
-    """The condition with its variables replaced by these terms."""
-
-    def term(old: tree.Term) -> tree.Term:
-        return mapping.get(old.index, old) if isinstance(old, tree.Var) else old
-
-    def atom(old: tree.Atom) -> tree.Atom:
-        return replace(old, args=tuple(term(arg) for arg in old.args))
-
-    def amount(old: tree.Amount) -> tree.Amount:
-        if isinstance(old, tree.Figure):
-            return tree.Figure(atom(old.atom))
-        if isinstance(old, tree.Arithmetic):
-            return tree.Arithmetic(old.op, amount(old.left), amount(old.right))
-        if isinstance(old, tree.Thing):
-            return tree.Thing(term(old.term))
-        if isinstance(old, tree.Whole):
-            return tree.Whole(amount(old.amount), old.by)
-        if isinstance(old, tree.Chosen | tree.Count):
-            return replace(old, among=replace(old.among, where=substitute(old.among.where, mapping)))
-        return old
-
-    if isinstance(condition, tree.Differ):
-        return tree.Differ(term(condition.left), term(condition.right))
-    if isinstance(condition, tree.Holds):
-        return tree.Holds(atom(condition.atom), condition.positive)
-    if isinstance(condition, tree.Compare):
-        return tree.Compare(condition.op, amount(condition.left), amount(condition.right))
-    if isinstance(condition, tree.Exists):
-        inner = tuple(t.index for i in condition.variables if isinstance(t := term(tree.Var(i)), tree.Var))
-        return tree.Exists(inner, substitute(condition.part, mapping), condition.kinds)
-    if isinstance(condition, tree.ButFor | tree.Widened):
-        return replace(condition, part=substitute(condition.part, mapping))
-    return replace(condition, parts=tuple(substitute(part, mapping) for part in condition.parts))
 
 
 def bound_variables(condition: tree.Condition) -> frozenset[int]:

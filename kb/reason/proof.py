@@ -24,14 +24,14 @@ class Step:
 
     `kind` says what it is: given (a fact), kind (a fact through the taxonomy), rule, verdict (several supporters), silence,
     open (nothing told), conflict, failed and beaten (a rule that does not stand), compare, figure, line, rounded, rolled
-    (what dice can show), among (which things a condition picks out), chosen (several of them, of which one is to be
-    chosen), widening, absent (no such thing), cases (every completion agrees), assumed (one case of them), ruled out (a case
-    in which the rules stand against what was told), odds (all outcomes that chance leaves), outcome (one of them, with how
-    likely it is in `data`), and of a question together, asked figure and kinds. `verdict` is 1, -1 or 0, for the atom
-    `key`; `because` are its premises, `exceptions` what was looked at and could have defeated it, `considered` rules that
-    do not stand. `closed` says whether it rests on somebody's silence. `asked` is what only a question says: of a
-    "together" whether any or all, and each part's side and key; of an "asked figure" the comparison and its values; of
-    the "kinds" of a class what is supposed for each.
+    (what dice can show), among (which things a condition picks out), extreme (the least or greatest figure of them), chosen
+    (several of them, of which one is to be chosen), widening, absent (no such thing), cases (every completion agrees),
+    assumed (one case of them), ruled out (a case in which the rules stand against what was told), odds (all outcomes that
+    chance leaves), outcome (one of them, with how likely it is in `data`), and of a question together, asked figure and
+    kinds. `verdict` is 1, -1 or 0, for the atom `key`; `because` are its premises, `exceptions` what was looked at and
+    could have defeated it, `considered` rules that do not stand. `closed` says whether it rests on somebody's silence.
+    `asked` is what only a question says: of a "together" whether any or all, and each part's side and key; of an "asked
+    figure" the comparison and its values; of the "kinds" of a class what is supposed for each.
     """
 
     # Slots of one class are what a compiled rule reads and writes soonest.

@@ -131,8 +131,10 @@ def _amount_constants(amount: tree.Amount) -> Iterator[str]:
         yield from _amount_constants(amount.right)
     elif isinstance(amount, tree.Whole):
         yield from _amount_constants(amount.amount)
-    elif isinstance(amount, tree.Chosen | tree.Count):
+    elif isinstance(amount, tree.Chosen | tree.Count | tree.Extreme):
         yield from _constants(amount.among.where)
+        if isinstance(amount, tree.Extreme):
+            yield from _names(amount.of.atom.args)
 
 
 def _names(terms: Sequence[tree.Term]) -> Iterator[str]:
@@ -349,7 +351,7 @@ def _figure_edges(program: Program, name: str, args: Terms, world: int, places: 
 
 def worked_out(amount: tree.Amount, env: Terms, world: int) -> list[NodeKey]:
     """The figures from which a rule works out its amount. Raises `_Dynamic` for what it finds otherwise."""
-    if isinstance(amount, tree.Chosen | tree.Count | tree.Thing):
+    if isinstance(amount, tree.Chosen | tree.Count | tree.Extreme | tree.Thing):
         raise _Dynamic
     if isinstance(amount, tree.Figure) and amount.atom.purpose is not None:
         raise _Dynamic

@@ -37,6 +37,7 @@ _RECORDS: dict[str, Any] = {
         tree.Among,
         tree.Chosen,
         tree.Count,
+        tree.Extreme,
         tree.Whole,
         tree.Holds,
         tree.Compare,

@@ -15,11 +15,12 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from ingest.diagnostics import Diagnostic, Place
 from kb.rulelang import tree
 from kb.rulelang.declarations import Line
-from kb.rulelang.names import BindingError, Scope, uses, written
+from kb.rulelang.names import BindingError, Scope, substitute, uses, written
 from kb.rulelang.nearest import nearest_sentences
 from kb.rulelang.sentence import Measured, Phrase, Predicated, RawAmount, Reader, Reading, Said
 from kb.rulelang.vocabulary import Vocabulary
@@ -72,6 +73,14 @@ _CHOICE = re.compile(
     r"(?P<figure>the .+?) is chosen (?:by (?P<by>.+?)|at random) from (?P<noun>an? .+?)(?: where (?P<where>.*))?",
     re.DOTALL,
 )
+_LEAST, _MOST = ("least", "fewest", "lowest"), ("greatest", "most", "highest")
+_WHICH = rf"(?P<which>{'|'.join((*_LEAST, *_MOST))})"
+_EXTREME = re.compile(rf"the {_WHICH} (?P<of>.+?)(?: where (?P<where>.+))?", re.DOTALL)
+_COMPARED = re.compile(
+    rf"(?P<figure>.+?) is (?P<op>not |at least |at most |more than |less than )?(?P<amount>the {_WHICH} .+)",
+    re.DOTALL,
+)
+_RANKED = re.compile(rf"(?P<noun>.+?) with the {_WHICH} (?P<of>.+)", re.DOTALL)
 _EACH = re.compile(r"(?P<head>.+?) for each (?P<each>.+)", re.DOTALL)
 _FULL = re.compile(r"full (?P<by>\S+)(?: (?P<unit>.+?))? of (?P<figure>the .+)", re.DOTALL)
 _AMONG = re.compile(r"(?P<other>other )?(?P<noun>.+?)(?: where (?P<where>.*))?", re.DOTALL)
@@ -79,6 +88,15 @@ _BUT_FOR = re.compile(
     rf"but for this rule, (?:after (?P<ids>{_IDS.pattern}), )?(?P<part>(?!after {_ID}).+)", re.DOTALL
 )
 _BLOCKS = ("all of:", "any of:", "none of:", "exactly one of:")
+
+
+class _Extreme(NamedTuple):
+    """ "the least depth of a hex B where C" as written: which, the figure without its article, and the condition."""
+
+    which: str
+    of: str
+    where: str | None
+
 
 Item = tree.Rule | tree.Withdrawal | tree.Widening | tree.Order | tree.Tie | tree.Record | tree.Reading
 
@@ -503,7 +521,11 @@ class EntryReader:
         if line_of_figure is not None:
             measured, amount, mode, each = line_of_figure
             atom = tree.Atom(measured.template, scope.args(measured.template, measured.args), purpose)
-            value = scope.amount(amount)
+            if isinstance(amount, _Extreme):
+                universal = len(scope.variables)
+                value: tree.Amount = self._extreme(amount, scope, file)
+            else:
+                value = scope.amount(amount)
             if each is not None:
                 universal = len(scope.variables)
                 after, scope.guards = scope.guards, []
@@ -518,18 +540,30 @@ class EntryReader:
                 raise ReadingError(f"the value of '{measured.template}' is not a thing", None, "choice")
             after, scope.guards = scope.guards, []
             universal = len(scope.variables)
-            among = self._among(choice["noun"], choice["where"], scope, file)
+            ranked = _RANKED.fullmatch(choice["noun"])
+            noun = ranked["noun"] if ranked is not None else choice["noun"]
+            among = self._among(noun, choice["where"], scope, file)
+            if ranked is not None:
+                among = self._with_extreme(among, _Extreme(ranked["which"], ranked["of"], None), scope)
             if not self.vocabulary.is_a(among.kind, of):
                 raise ReadingError(
                     f"'{choice['noun']}' can be no value of '{measured.template}'", None, "choice"
                 )
             conclusions = [tree.SetFigure(atom, tree.Chosen(among, choice["by"]))]
             scope.guards = after
+        elif (extreme := self._is_extreme(head)) is not None and extreme[1] == "is":
+            measured = self._one_figure(extreme[0])
+            atom = tree.Atom(measured.template, scope.args(measured.template, measured.args))
+            universal = len(scope.variables)
+            conclusions = [tree.SetFigure(atom, self._extreme(extreme[2], scope, file))]
         else:
             conclusions = scope.conclusions(self._one(self.reader.read(words(head)), head))
         guards = scope.take_guards()
         scope.take_opened()
         universal = len(scope.variables) if universal is None else universal
+        scope.hidden = range(
+            universal, len(scope.variables)
+        )  # those that an amount is worked out over end with it
         condition = self._conditions(tail, scope, file) if tail is not None else tree.ALWAYS
         for conclusion in conclusions:
             for final, body in _branches(conclusion, joiner, guards, condition):
@@ -575,16 +609,100 @@ class EntryReader:
     ) -> tree.Among:
         """The things of a noun for which a condition holds; what is opened in it is bound in it."""
         phrase = self._phrase(noun)
-        opened = set(scope.take_opened())
-        guards, scope.guards = scope.guards, []
+        kept = scope.take_opened(), scope.take_guards()
         term = scope.term(phrase._replace(determiner="another" if other else "a"), "", opening=True)
         assert isinstance(term, tree.Var)
         scope.take_opened()
+        return self._such(term, where, scope, file, kept)
+
+    def _such(
+        self,
+        term: tree.Var,
+        where: str | None,
+        scope: Scope,
+        file: str,
+        kept: tuple[Sequence[int], Sequence[tree.Condition]],
+    ) -> tree.Among:
+        """The things that a variable opened just now can be where a condition holds; what was `kept` meanwhile is put back."""
         condition = self._conditions(where, scope, file) if where is not None else tree.ALWAYS
         kind = scope.variables[term.index].kind
         own = [g for g in scope.take_guards() if g != tree.Holds(tree.Atom(kind, (term,)))]
-        scope.guards, scope.opened = guards, sorted(opened)
+        scope.opened, scope.guards = sorted(kept[0]), list(kept[1])
         return tree.Among(term.index, kind, _join([*own, condition]))
+
+    # -- the least and the greatest ---------------------------------------------------------------------------------
+
+    def _is_extreme(self, text: str) -> tuple[str, tree.Comparator, _Extreme] | None:
+        """The figure, comparator and extreme of "FIGURE is the least FIGURE where C"; None for any other sentence."""
+        match = _COMPARED.fullmatch(text)
+        extreme = None if match is None else self._as_extreme(match["amount"])
+        if match is None or extreme is None:
+            return None
+        if self.reader.read(words(text)):
+            raise ReadingError(
+                f"'{_flat(text)}' has 2 readings",
+                f"'the {extreme.which} …' is a figure of its own, and the {extreme.which} of 'the {extreme.of}'",
+                "two-readings",
+            )
+        op = (match["op"] or "").strip()
+        return match["figure"], ("is not" if op == "not" else op or "is"), extreme  # type: ignore[return-value]
+
+    def _as_extreme(self, text: str) -> _Extreme | None:
+        """ "the least FIGURE where C" taken apart, if that is one."""
+        match = _EXTREME.fullmatch(text)
+        if match is None or not self.reader.read_figure(words(f"the {match['of']}")):
+            return None
+        return _Extreme(match["which"], match["of"], match["where"])
+
+    def _figure_of_extreme(self, extreme: _Extreme) -> Measured:
+        measured = self._one_figure(f"the {extreme.of}")
+        template = self.vocabulary.templates[measured.template]
+        if template.values or template.of is not None:
+            raise ReadingError(
+                f"the values of '{template.id}' are no numbers: there is no {extreme.which} of them",
+                None,
+                "extreme",
+            )
+        return measured
+
+    def _extreme(self, extreme: _Extreme, scope: Scope, file: str) -> tree.Extreme:
+        """The least or greatest that a figure is of the one thing that it opens."""
+        measured = self._figure_of_extreme(extreme)
+        kept = scope.take_opened(), scope.take_guards()
+        of = scope.amount(measured)
+        assert isinstance(of, tree.Figure)
+        opened = scope.take_opened()
+        if len(opened) != 1:
+            raise ReadingError(
+                f"'the {extreme.which} {_flat(extreme.of)}' opens {len(opened) or 'no'} things",
+                f"let it open one of which it is the {extreme.which}: 'the {extreme.which} depth of a hex B where …'",
+                "extreme",
+            )
+        among = self._such(tree.Var(opened[0]), extreme.where, scope, file, kept)
+        return tree.Extreme(among, of, extreme.which in _MOST)
+
+    def _with_extreme(self, among: tree.Among, extreme: _Extreme, scope: Scope) -> tree.Among:
+        """The things of which a figure is the least or greatest that it is of any of them."""
+        measured = self._figure_of_extreme(extreme)
+        kept = scope.take_opened(), scope.take_guards()
+        of = scope.amount(measured)
+        assert isinstance(of, tree.Figure)
+        one = scope.variables[among.variable]
+        if scope.take_opened() or tree.Var(among.variable) not in of.atom.args:
+            raise ReadingError(
+                f"'with the {extreme.which} {_flat(extreme.of)}' is not about the {one.noun} that is chosen",
+                f"say it of '{f'{one.noun} {one.letter}' if one.letter else f'the {one.noun}'}'",
+                "extreme",
+            )
+        where = _join([*scope.take_guards(), among.where])
+        scope.opened, scope.guards = list(kept[0]), list(kept[1])
+        # The others are another variable, with a letter that nobody can write.
+        other_index = len(scope.variables)
+        scope.variables.append(tree.Variable(one.noun, f"{one.letter}'", one.kind))
+        same = tree.Compare("is", of, tree.Extreme(replace(among, where=where), of, extreme.which in _MOST))
+        renamed = substitute(same, {among.variable: tree.Var(other_index)})
+        assert isinstance(renamed, tree.Compare)
+        return replace(among, where=_join([where, replace(renamed, left=of)]))
 
     def _one_figure(self, text: str) -> Measured:
         figures = self.reader.read_figure(words(text))
@@ -592,7 +710,7 @@ class EntryReader:
             raise ReadingError(f"'{_flat(text)}' is no figure of the vocabulary", self._near(text))
         return figures[0]
 
-    def _figure_line(self, head: str) -> tuple[Measured, RawAmount, str, str | None] | None:
+    def _figure_line(self, head: str) -> tuple[Measured, RawAmount | _Extreme, str, str | None] | None:
         """The figure, amount, mode and "for each" of an add, multiply or limit line; None for any other sentence."""
         each: str | None = None
         apart = _EACH.fullmatch(head)
@@ -606,6 +724,9 @@ class EntryReader:
             template = self.vocabulary.templates[figure.template]
             amounts = self.reader.read_amount(words(match["value"]), template if mode != "multiply" else None)
             distinct = list(dict.fromkeys(amounts))
+            extreme = None if distinct else self._as_extreme(match["value"])
+            if extreme is not None:
+                return figure, extreme, mode or match["mode"], each
             if len(distinct) != 1:
                 raise ReadingError(f"'{match['value']}' is no amount of {template.id}")
             return figure, distinct[0], mode or match["mode"], each
@@ -689,6 +810,13 @@ class EntryReader:
                     self._condition(f"{again} is at most {between['high']}", scope),
                 )
             )
+        extreme = self._is_extreme(text)
+        if extreme is not None:
+            before = len(scope.guards)
+            left = scope.amount(self._one_figure(extreme[0]))
+            guards = scope.guards[before:]
+            del scope.guards[before:]
+            return _join([*guards, tree.Compare(extreme[1], left, self._extreme(extreme[2], scope, ""))])
         return scope.condition(self._one(readings, text))
 
 

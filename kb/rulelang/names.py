@@ -7,7 +7,7 @@ bound at the level of the conditions it stands in. In a withdrawal or widening t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.rulelang import tree
@@ -37,15 +37,21 @@ class BindingError(Exception):
         self.code = code
 
 
+_HIDDEN = tree.Variable("", "'", "")
+"""A variable that no noun and no letter finds."""
+
+
 @dataclass
 class Scope:
-    """The variables of one rule while it is read. `shared` lets "the N" open a variable that the target binds."""
+    """The variables of one rule while it is read. `shared` lets "the N" open a variable that the target binds; those that
+    are `hidden` can no longer be meant."""
 
     vocabulary: Vocabulary
     shared: bool = False
     variables: list[tree.Variable] = field(default_factory=list)
     opened: list[int] = field(default_factory=list)
     guards: list[tree.Condition] = field(default_factory=list)
+    hidden: range = range(0)
 
     def term(self, phrase: Phrase, slot: str, *, opening: bool) -> tree.Term:
         """The term for a phrase in a slot; guards for what the phrase says beyond the slot are collected."""
@@ -93,10 +99,11 @@ class Scope:
 
     def find(self, noun: str, letter: str) -> list[int]:
         """The variables that "the N" can mean: opened as N if there is one, else as a kind of N."""
-        exact = [i for i, v in enumerate(self.variables) if v.letter == letter and v.noun == noun]
+        seen = [variable if i not in self.hidden else _HIDDEN for i, variable in enumerate(self.variables)]
+        exact = [i for i, v in enumerate(seen) if v.letter == letter and v.noun == noun]
         if exact:
             return exact
-        return match_variables(self.vocabulary, self.variables, noun, letter)
+        return match_variables(self.vocabulary, seen, noun, letter)
 
     def _kind(self, noun: str) -> str:
         return self.vocabulary.base_kind(self.vocabulary.templates[noun])
@@ -270,9 +277,54 @@ def uses(condition: tree.Condition | tree.Amount | tree.Atom, index: int) -> boo
         return uses(condition.amount, index)
     if isinstance(condition, tree.Chosen | tree.Count):
         return uses(condition.among.where, index)
+    if isinstance(condition, tree.Extreme):
+        return uses(condition.among.where, index) or uses(condition.of, index)
     if isinstance(condition, tree.Exists | tree.ButFor | tree.Widened):
         return uses(condition.part, index)
     return any(uses(part, index) for part in condition.parts)
+
+
+def substitute(condition: tree.Condition, mapping: Mapping[int, tree.Term]) -> tree.Condition:
+    """The condition with its variables replaced by these terms."""
+
+    def term(old: tree.Term) -> tree.Term:
+        return mapping.get(old.index, old) if isinstance(old, tree.Var) else old
+
+    def atom(old: tree.Atom) -> tree.Atom:
+        return replace(old, args=tuple(term(arg) for arg in old.args))
+
+    def amount(old: tree.Amount) -> tree.Amount:
+        if isinstance(old, tree.Figure):
+            return tree.Figure(atom(old.atom))
+        if isinstance(old, tree.Arithmetic):
+            return tree.Arithmetic(old.op, amount(old.left), amount(old.right))
+        if isinstance(old, tree.Thing):
+            return tree.Thing(term(old.term))
+        if isinstance(old, tree.Whole):
+            return tree.Whole(amount(old.amount), old.by)
+        if isinstance(old, tree.Chosen | tree.Count):
+            return replace(old, among=among(old.among))
+        if isinstance(old, tree.Extreme):
+            return replace(old, among=among(old.among), of=tree.Figure(atom(old.of.atom)))
+        return old
+
+    def among(old: tree.Among) -> tree.Among:
+        variable = term(tree.Var(old.variable))
+        assert isinstance(variable, tree.Var)
+        return replace(old, variable=variable.index, where=substitute(old.where, mapping))
+
+    if isinstance(condition, tree.Differ):
+        return tree.Differ(term(condition.left), term(condition.right))
+    if isinstance(condition, tree.Holds):
+        return tree.Holds(atom(condition.atom), condition.positive)
+    if isinstance(condition, tree.Compare):
+        return tree.Compare(condition.op, amount(condition.left), amount(condition.right))
+    if isinstance(condition, tree.Exists):
+        inner = tuple(t.index for i in condition.variables if isinstance(t := term(tree.Var(i)), tree.Var))
+        return tree.Exists(inner, substitute(condition.part, mapping), condition.kinds)
+    if isinstance(condition, tree.ButFor | tree.Widened):
+        return replace(condition, part=substitute(condition.part, mapping))
+    return replace(condition, parts=tuple(substitute(part, mapping) for part in condition.parts))
 
 
 def written(phrase: Phrase) -> str:

@@ -119,7 +119,16 @@ class Whole:
     by: Number
 
 
-Amount = Number | Symbol | Figure | Arithmetic | Thing | Chosen | Count | Whole
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """The least, or with `most` the greatest, that a figure is of some things; of none there is no value."""
+
+    among: Among
+    of: Figure
+    most: bool = False
+
+
+Amount = Number | Symbol | Figure | Arithmetic | Thing | Chosen | Count | Whole | Extreme
 
 
 @dataclass(frozen=True, slots=True)

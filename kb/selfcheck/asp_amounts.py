@@ -53,7 +53,7 @@ class Amounts:
         node = self.of.node(scope)
         me = Amount(node.name, node.args)
         needed = node.needed
-        if isinstance(amount, tree.Chosen | tree.Count):
+        if isinstance(amount, tree.Chosen | tree.Count | tree.Extreme):
             self._among(chunk, node, amount, scope)
             return me
         if isinstance(amount, tree.Whole):
@@ -120,7 +120,11 @@ class Amounts:
             chunk.add(me.value("R"), given, *values, f"{more}<{less}")
 
     def _among(
-        self, chunk: Chunk, node: Node, amount: tree.Chosen | tree.Count, scope: tuple[int, ...]
+        self,
+        chunk: Chunk,
+        node: Node,
+        amount: tree.Chosen | tree.Count | tree.Extreme,
+        scope: tuple[int, ...],
     ) -> None:
         """Which things a condition picks out: y_ those it surely does, m_ those it may, under the name of the amount."""
         among = amount.among
@@ -148,13 +152,44 @@ class Amounts:
         )
         chunk.add(node.why, perhaps, f"not {picked}", part.why)
         chunk.add(node.why, perhaps, f"not {picked}", kind_node.why)
-        if isinstance(amount, tree.Count):
+        if isinstance(amount, tree.Extreme):
+            self._extreme(chunk, node, amount, scope, picked, f"not {open_}")
+        elif isinstance(amount, tree.Count):
             each = f"#count {{ {thing} : {picked} }} = N"
             chunk.add(me.value(f"N*{self.of.scale.by}"), node.needed, f"not {open_}", each)
         else:
             chunk.add(me.value(thing), node.needed, f"not {open_}", picked)
             other = picked.replace(f",{thing})", ",T2)")
             chunk.add(f"w_{node.name}({node.args},1)", picked, other, f"{thing}!=T2")
+
+    def _extreme(
+        self,
+        chunk: Chunk,
+        node: Node,
+        amount: tree.Extreme,
+        scope: tuple[int, ...],
+        picked: str,
+        settled: str,
+    ) -> None:
+        """The values of the things picked out of which each of the others can have one that is no less, or no greater."""
+        me = Amount(node.name, node.args)
+        thing = f"V{amount.among.variable}"
+        inner = self.amount(chunk, amount.of, (*scope, amount.among.variable))
+        found, has = f"ev_{node.name}({node.args},{thing},N)", f"eh_{node.name}({node.args},{thing})"
+        can, beaten = f"ec_{node.name}({node.args},{thing},N)", f"eb_{node.name}({node.args},N)"
+        chunk.add(str(inner.needed), picked, settled)
+        chunk.add(found, picked, settled, inner.value("N"))
+        chunk.add(has, found)
+        chunk.add(
+            can,
+            found.replace(f"{thing},N", f"{thing},N2"),
+            found.replace(f"{thing},N", "T2,N"),
+            f"N2{'<=' if amount.most else '>='}N",
+        )
+        chunk.add(beaten, found.replace(f"{thing},N", "T2,N"), has, f"not {can}")
+        chunk.add(me.value("N"), found, f"not {beaten}")
+        chunk.add(str(me.anything), picked, settled, str(inner.anything))
+        chunk.add(str(me.why), picked, settled, str(inner.why))
 
     # -- comparisons -----------------------------------------------------------------------------------------------
 

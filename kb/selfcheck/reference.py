@@ -309,7 +309,7 @@ def _numbers_in(amount: tree.Amount) -> Iterator[Fraction]:
     elif isinstance(amount, tree.Whole):
         yield from (times * amount.by.value for times in range(5))
         yield from _numbers_in(amount.amount)
-    elif isinstance(amount, tree.Chosen | tree.Count):
+    elif isinstance(amount, tree.Chosen | tree.Count | tree.Extreme):
         yield from _numbers(amount.among.where)
 
 
@@ -868,7 +868,7 @@ class Evaluation:
                 frozenset(Fraction(v // amount.by.value) for v in whole.values if isinstance(v, Fraction)),
                 whole.cause,
             )
-        if isinstance(amount, tree.Chosen | tree.Count):
+        if isinstance(amount, tree.Chosen | tree.Count | tree.Extreme):
             truths = {
                 thing: self._among(amount.among, thing, env, left, doubt) for thing in self._named(amount)
             }
@@ -876,6 +876,8 @@ class Evaluation:
             open_ = [truth.cause for truth in truths.values() if truth.sign == UNKNOWN]
             if open_:
                 return Amounts(None, max(open_))
+            if isinstance(amount, tree.Extreme):
+                return self._extreme(amount, sorted(sure), env, left, doubt)
             if isinstance(amount, tree.Count):
                 return Amounts(frozenset((Fraction(len(sure)),)))
             return Amounts(sure, 0 if len(sure) == 1 else UNDETERMINED)
@@ -883,7 +885,20 @@ class Evaluation:
         other = self.amount(amount.right, env, left, doubt)
         return combined(amount.op, one, other)
 
-    def _named(self, amount: tree.Chosen | tree.Count) -> list[str]:
+    def _extreme(
+        self, amount: tree.Extreme, sure: Sequence[str], env: Env, left: Left, doubt: bool
+    ) -> Amounts:
+        """The least or greatest that a figure is of these things; one that has no value does not count."""
+        found = [self.amount(amount.of, {**env, amount.among.variable: thing}, left, doubt) for thing in sure]
+        found = [each for each in found if each.values is None or each.values]
+        if not found:
+            return Amounts(frozenset())
+        total = found[0]
+        for each in found[1:]:
+            total = combined("greater" if amount.most else "lesser", total, each)
+        return total
+
+    def _named(self, amount: tree.Chosen | tree.Count | tree.Extreme) -> list[str]:
         return [*self.situation.things_of(amount.among.kind), STRANGER]
 
     def _among(self, among: tree.Among, thing: str, env: Env, left: Left, doubt: bool) -> Truth:

@@ -526,7 +526,7 @@ def scale_of(program: Program) -> int:
         elif isinstance(value, tree.Whole):
             amount(value.amount)
             amount(value.by)
-        elif isinstance(value, tree.Chosen | tree.Count):
+        elif isinstance(value, tree.Chosen | tree.Count | tree.Extreme):
             condition(value.among.where)
 
     def condition(value: tree.Condition) -> None:

@@ -147,6 +147,40 @@ CONSTRUCTS = (
         "What is the haven of C1?",
     ),
     Construct(
+        "The least and the greatest",
+        "`the least FIGURE`, where that opens one thing: of a figure among all of which the condition behind `where` holds. So"
+        " `lowest` and `fewest`; `greatest`, `highest` and `most`.",
+        "relation else no: a craft is in a hex\nfigure else ?: the speed of a craft = hexes\n"
+        "figure else ?: the pace of a hex = hexes\n",
+        "F1.1-s1: the pace of a hex is the least speed of a craft where the craft is in the hex.",
+        (
+            "C1 is a punt.",
+            "C2 is a barge.",
+            "C1 and C2 are in hex 1.",
+            "The speed of C1 is 4 hexes.",
+            "The speed of C2 is 2 hexes.",
+        ),
+        "What is the pace of hex 1?",
+    ),
+    Construct(
+        "The nearest, the fewest",
+        "A choice `with the least FIGURE`: of several that are equally near it is a choice or a draw.",
+        HEX
+        + "figure else ?: the range from a craft to a hex = hexes\nfigure else ?: the drift of a craft = hex\n",
+        """
+        F1.1-s1:
+          the drift of a craft is chosen at random from a fen hex B with the least range from the craft to hex B.
+        """,
+        (
+            "C1 is a punt.",
+            "Hexes 1, 2 and 3 are fen hexes.",
+            "The range from C1 to hex 1 is 2 hexes.",
+            "The range from C1 to hex 2 is 3 hexes.",
+            "The range from C1 to hex 3 is 2 hexes.",
+        ),
+        "What are the odds that the drift of C1 is hex 3?",
+    ),
+    Construct(
         "A purpose",
         "A sentence for one purpose, hidden from whoever asks without.",
         "purpose: sight, movement\n" + HEX,

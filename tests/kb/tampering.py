@@ -157,6 +157,10 @@ def _data(step: Step, *, claimed: bool) -> Iterator[Change]:
             turned = (*data.things[:number], (thing, -truth or YES), *data.things[number + 1 :])
             yield from _attribute("thing picked out otherwise", step, "data", replace(data, things=turned))
         yield from _attribute("others ruled out", step, "data", replace(data, others=NO - data.others))
+    elif step.kind == "extreme":
+        yield from _attribute("another extreme", step, "data", (*data[:2], only(Fraction(41))))
+        bent_amount = replace(data[0], most=not data[0].most)
+        yield from _attribute("the other extreme", step, "data", (bent_amount, *data[1:]))
     elif step.kind in ("assumed", "ruled out") and data and not claimed:
         first = data[0]
         if first.kind == "figure":

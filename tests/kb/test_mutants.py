@@ -26,6 +26,15 @@ VOCABULARY = """
 """
 
 SENTENCES = {
+    "the depth of a hex is the least width of a drain B where drain B is frozen.": [
+        "removed: left out",
+        "operation: “least” made “greatest”",
+        "connective: “and” made “or”",
+        "condition: “the hex B is a drain” left out",
+        "negated: “the hex B is a drain” denied",
+        "condition: “the drain B is frozen” left out",
+        "negated: “the drain B is frozen” denied",
+    ],
     "a craft may not enter a drain if the width of the drain is at most 2 fathoms.": [
         "removed: left out",
         "polarity: the conclusion denied",
@@ -115,6 +124,21 @@ def mutants(folder: Path, rules: str) -> list[str]:
 @pytest.mark.parametrize("sentence", SENTENCES)
 def test_a_sentence_is_taken_out_and_bent(tmp_path: Path, sentence: str) -> None:
     assert mutants(tmp_path, f"F1.1-s1:  {sentence}") == SENTENCES[sentence]
+
+
+def test_a_rule_that_is_left_in_is_left_out(tmp_path: Path) -> None:
+    rules = """
+        F1.1-s1: a hex is frozen if but for this rule, the hex is a drain.
+        F1.1-s2: a hex is a wet hex if but for this rule, after F1.1-s1, the hex is frozen.
+    """
+    found = mutants(tmp_path, rules)
+    assert [each for each in found if "but for" in each] == [
+        "condition: “but for this rule, the hex is a drain” left out",
+        "but for: “but for this rule” left out",
+        "condition: “but for this rule, after F1.1-s1, the hex is frozen” left out",
+        "but for: “but for this rule” left out",
+        "but for: “after F1.1-s1” left out",
+    ]
 
 
 def test_exceptions_orders_and_records_are_taken_out_and_bent(tmp_path: Path) -> None:

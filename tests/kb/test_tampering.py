@@ -15,7 +15,7 @@ from kb.reason.odds import odds
 from kb.reason.proof import Step
 from kb.rulebook import Rulebook
 from kb.selfcheck.scenarios import Maker, Scenario
-from tests.kb import test_choices, test_purposes, test_rolls
+from tests.kb import test_but_for, test_choices, test_extremes, test_purposes, test_rolls
 from tests.kb.fens import load
 from tests.kb.tampering import changes
 from tests.kb.test_checker import still_proven
@@ -46,6 +46,8 @@ def proofs(book: Rulebook, scenario: Scenario) -> list[Step]:
             test_choices,
             ("thing picked out otherwise", "others ruled out", "rounded otherwise", "line changed"),
         ),
+        (test_extremes, ("another extreme", "the other extreme", "thing picked out otherwise")),
+        (test_but_for, ("premise removed", "about another thing", "exception turned round")),
         (test_purposes, ("line removed", "line changed", "about another thing", "exception turned round")),
     ],
 )
