@@ -60,6 +60,11 @@ class Asked:
         fields.update({"reading": self.reading} if self.reading else {})
         return f"/?{urlencode(fields)}#answer"
 
+    def path_telling(self, fact: str) -> str:
+        """The address that asks this with one more fact, in place of the fact that it contradicts (`api.telling`)."""
+        plain = self.with_facts(self.facts).path.removesuffix("#answer")
+        return f"{plain}&{urlencode({'told': fact})}#answer"
+
     def asking(self, question: str) -> Asked:
         """Another question under these facts."""
         return replace(self, question=question, how="ask", wanted="")

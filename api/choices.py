@@ -60,11 +60,13 @@ def flips(answer: Answer, asked: Asked) -> list[Choice]:
 
 
 def absences(answer: Answer, asked: Asked, book: Rulebook | None) -> list[Choice]:
-    """For each thing that was assumed not to be so: tell that it is. Without a link where it cannot be told."""
+    """For each thing that was assumed not to be so: tell that it is, in place of what says otherwise. Without a link where
+    it cannot be told.
+    """
     found = []
     for absent in answer.get("assumed_absent") or ():
         told = opposite(book, absent["sentence"]) if book is not None else None
-        path = asked.told(told).path if told is not None else None
+        path = asked.path_telling(told) if told is not None else None
         found.append(Choice(absent["sentence"], path, told or ""))
     return found
 

@@ -12,6 +12,7 @@ from api.asked import Asked
 from api.graph import Graph, graph_of
 from api.pages import render
 from api.problems import problem_of
+from api.telling import telling
 from ingest.diagnostics import HexlawError
 from kb.cache import rulebook_of
 from ontology.books import load_books
@@ -21,7 +22,10 @@ router = APIRouter()
 
 @router.get("/", include_in_schema=False)
 async def page(request: Request) -> Response:
-    """The form, filled with what was asked or else with an example; below it the answer, if something was asked."""
+    """The form, filled with what was asked or else with an example; below it the answer, if something was asked.
+
+    With `told`, that fact is told too, in place of the one that it contradicts.
+    """
     graph = graph_of(request)
     books = load_books()
     asked = Asked.of(request.query_params, graph.settings.rulebook)
@@ -43,21 +47,26 @@ async def page(request: Request) -> Response:
         if examples and "facts" not in request.query_params:
             form["asked"] = examples[0][1]
         return render("ask.html", form)
+    told, instead_of = request.query_params.get("told", "").strip(), None
     try:
+        if told:
+            asked, instead_of = telling(asked, told, lambda other: _answer(graph, other, flips=False))
+            form["asked"] = asked
         answer = _answer(graph, asked)
     except HexlawError as error:
         return render("ask.html", {**form, "errors": error.diagnostics}, problem_of(error).status)
     book = rulebook_of(asked.rulebook)
+    form["instead"] = (told, instead_of) if instead_of is not None else None
     shown = answer_context(
         answer, asked, book, _labels(graph, asked.rulebook), lambda other: _answer(graph, other)
     )
     return render("ask.html", {**form, **shown})
 
 
-def _answer(graph: Graph, asked: Asked) -> dict[str, Any]:
+def _answer(graph: Graph, asked: Asked, *, flips: bool = True) -> dict[str, Any]:
     statement, _, name = asked.reading.partition("=")
     reading = (statement, name) if asked.reading else None
-    return graph.answer(asked.body(), likelihood=asked.how == "odds", reading=reading)
+    return graph.answer({**asked.body(), "flips": flips}, likelihood=asked.how == "odds", reading=reading)
 
 
 def _labels(graph: Graph, rulebook: str) -> dict[str, str | None]:

@@ -106,6 +106,45 @@ def test_what_was_assumed_can_be_told(served: TestClient) -> None:
     assert "No: S1 may not enter hex 2M4" in text
 
 
+@pytest.mark.parametrize(
+    ("rulebook", "facts", "question", "told", "instead"),
+    [
+        (
+            "tidewrack",
+            ("S1 is a skiff.", *MARSH, "The tide is High."),
+            "May S1 enter hex 2M4?",
+            "S1 is a float wagon.",
+            "S1 is a skiff.",
+        ),
+        (
+            "asl",
+            ("T1 has an amphibious-MP superscript.", "T1 is a truck."),
+            "Is T1 a Watercraft?",
+            "T1 is a DD tank.",
+            "T1 is a truck.",
+        ),
+    ],
+)
+def test_what_is_told_by_a_click_takes_the_place_of_what_it_contradicts(
+    served: TestClient, rulebook: str, facts: tuple[str, ...], question: str, told: str, instead: str
+) -> None:
+    query = {"rulebook": rulebook, "facts": "\n".join(facts), "question": question}
+    paths = re.findall(r'href="([^"]*;told=[^"]*)"', served.get("/", params=query).text)
+    path = next(each for each in map(html.unescape, paths) if told.replace(" ", "+") in each)
+    answer = served.get(path).text
+    text, _ = opened(served, answer)
+    assert f"“{told}” is told in place of “{instead}”, which says otherwise." in text
+    assert "What disagrees" not in text
+    assert "\n".join([*(fact for fact in facts if fact != instead), told]) in html.unescape(answer)
+
+
+def test_what_contradicts_no_single_fact_is_told_beside_them(served: TestClient) -> None:
+    facts = ("S1 is a skiff.", "S1 is a foot gang.")
+    text, _ = asked(served, "tidewrack", facts, "May S1 enter hex 2M4?", told="S1 is a mule team.")
+    assert "What disagrees" in text
+    assert "in place of" not in text
+
+
 def test_a_sentence_that_is_not_understood_can_be_replaced_and_stays_typed(served: TestClient) -> None:
     facts = (*MARSH, "The tide is High.", "S1 is a skif.")
     text, choices = asked(served, "tidewrack", facts, "May S1 enter hex 2M4?")
