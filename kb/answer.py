@@ -794,7 +794,11 @@ class _Session:
         if self.light:
             return {"answer": self.light_answer}
         roots = [root, *(case.root for case in decision.deciding)]
-        cites = sorted({rule for step in roots for rule in cited_rules(step)}, key=rule_order)
+        cites = list(cited_rules(root))
+        if len(roots) > 1:
+            cites = sorted(
+                {*cites, *(rule for step in roots[1:] for rule in cited_rules(step))}, key=rule_order
+            )
         if not cites and root.kind == "silence" and root.key is not None:
             # Nothing but silence: what the term's own statement leaves unsaid.
             statement = self.book.vocabulary.templates[root.key[0]].statement
@@ -1033,12 +1037,11 @@ class _Session:
         self, result: dict[str, Any], teller: Teller | None = None, roots: Sequence[Step] = ()
     ) -> dict[str, Any]:
         if teller is not None:
-            absences = dict.fromkeys(
-                teller.sentence(step)
-                for root in roots
-                for step in self._steps(root)
-                if step.kind == "silence" and step.key is not None and assumed(step)
-            )
+            absences: dict[str, None] = {}
+            told = teller.assumed
+            for step in (step for root in roots for step in self._steps(root) if step.kind == "silence"):
+                if step.key is not None and (id(step) in told or assumed(step)):
+                    absences[told.get(id(step)) or teller.sentence(step)] = None
             if absences:
                 result["assumed_absent"] = [{"sentence": f"{_capital(text)}."} for text in absences]
             flags = self._flags(teller)

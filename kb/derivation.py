@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -29,10 +29,12 @@ _OPS = {
     "more than": "is more than",
     "less than": "is less than",
 }
-_PLAIN = frozenset({"given", "silence", "rule", "verdict", "kind", "failed"})
+_PLAIN = frozenset({"given", "silence", "rule", "verdict", "kind", "failed", "figure", "given figure"})
 _GIVEN = frozenset({"given", "read back", "kind", "given figure"})
 _TOLD_OF_DATA = frozenset({"widening", "not encoded"})
+_SILENT = frozenset({"silence", "absent"})
 _SUPPOSED = frozenset({"assumed", "ruled out"})
+_WHYS = {"failed": "a condition fails", "beaten": "an exception stands against it"}
 # The kinds of step of which nothing more is to be told than of any.
 _SIMPLE = frozenset({"rule", "failed", "verdict", "compare", "figure", "line", "beaten"})
 _NEGATED_OPS = {
@@ -46,24 +48,60 @@ _NEGATED_OPS = {
 
 
 class _Card:
-    """What a derivation says of a rule, an exception or an axiom whatever it is said of; made once for a rulebook."""
+    """What a derivation says of a rule, an exception or an axiom whatever it is said of; made once for a rulebook.
 
-    __slots__ = ("label", "marks", "outside", "reading", "rule", "says", "statements")
+    `told` is what a step has of it, `refused` what is said of it where it was looked at and does not stand.
+    """
+
+    __slots__ = (
+        "_looked", "_steps", "label", "outside", "reading", "refused", "rule", "says", "statements", "told",
+    )  # fmt: skip
 
     def __init__(
         self, rulebook: Rulebook, by: object, name: str, statements: tuple[str, ...], says: str
     ) -> None:
         self.statements = statements
-        self.marks = dict.fromkeys(statements)
         self.rule = rule_number(statements[0]) if statements else ""
         self.label = _label(rulebook, name, statements)
         self.says = says
+        self.told = {"rule": self.rule, "statement": self.label} if statements else {}
+        if says:
+            self.told["says"] = says
+        self.refused: dict[str, Any] = {
+            "rule": self.rule,
+            "statement": self.label or "the ontology",
+            "says": says,
+            "why": _WHYS["failed"],
+        }
+        self._looked: dict[str, dict[str, Any]] = {}
+        self._steps: dict[tuple[str, int], dict[str, Any]] = {}
         self.reading: str | None = None
         self.outside: str | None = None
         if isinstance(by, Entry):
             self.reading, self.outside = by.rule.reading, by.rule.outside
         elif isinstance(by, tree.Withdrawal):
             self.reading = by.reading
+
+    def step(self, kind: str, verdict: int) -> dict[str, Any]:
+        """The record of a step by it, whose sentence and premises are still to be put in."""
+        found = self._steps.get((kind, verdict))
+        if found is None:
+            found = {"kind": kind, "sentence": "", "verdict": VERDICTS[verdict], **self.told}
+            self._steps[kind, verdict] = found
+        return found.copy()
+
+    def looked(self, look: Looked) -> dict[str, Any]:
+        """What is said of it where it was looked at as an exception, whatever came of that."""
+        found = self._looked.get(look.effect)
+        if found is None:
+            found = self._looked[look.effect] = {
+                "rule": self.rule,
+                "statement": self.label,
+                "effect": look.effect or effect_of(look.by),
+                "says": self.says,
+                "applies": "",
+            }
+        return found.copy()
 
 
 class Teller:
@@ -74,49 +112,55 @@ class Teller:
         self.renderer = renderer
         self.quotes = quotes
         self.steps: dict[str, dict[str, Any]] = {}
-        self.statements: dict[str, None] = {}
         self.outside: dict[str, None] = {}
         self.errata: dict[str, None] = {}
+        self.assumed: dict[
+            int, str
+        ] = {}  # what was told of steps that only rest on silence, by their identity
         self._templates = rulebook.vocabulary.templates
-        self._cards = rulebook.cards
+        self._cards: dict[Any, _Card] = rulebook.cards
+        self._shown: dict[_Card, None] = {}
         self._ids: dict[int, str] = {}
         self._alike: dict[str, list[str]] = {}  # the steps that say the same
-        self._kept: list[Step] = []
+        self._kept: list[Step] = []  # so that an id stands for one step only
+
+    @property
+    def statements(self) -> Iterable[str]:
+        """The statements behind the rules that were told of, in their order."""
+        return dict.fromkeys(statement for card in self._shown for statement in card.statements)
 
     def tell(self, step: Step) -> str:
         """The id of a step, which from now on stands in `steps` with everything that it rests on."""
+        self._kept.append(step)
+        return self._ids.get(id(step)) or self._tell(step)
+
+    def _tell(self, step: Step) -> str:
         ids = self._ids
-        known = ids.get(id(step))
-        if known is not None:
-            return known
         kind, because = step.kind, step.because
         if kind == "line" and len(because) == 1:
-            return self.tell(because[0])  # the line of a sum is the rule that makes it
-        self._kept.append(step)
+            return ids.get(id(because[0])) or self._tell(because[0])  # that is the rule that makes it
         sentence = self.sentence(step)
-        verdict = VERDICTS[step.verdict]
-        record: dict[str, Any] = {"kind": kind, "sentence": sentence, "verdict": verdict}
-        card = None
-        assumes: Sequence[str] = ()
+        card: _Card | None = None
         entry = step.entry
         simple = kind in _SIMPLE
         if entry is not None or (not simple and kind in _TOLD_OF_DATA):
-            by_rule = entry.__class__ is Entry and (simple or kind not in _TOLD_OF_DATA)
-            card = self._card(entry) if by_rule else self._card_of(step)
-            if card is not None:
-                self.statements.update(card.marks)
-                if card.statements:
-                    record["rule"] = card.rule
-                    record["statement"] = card.label
-                if card.says:
-                    record["says"] = card.says
-                if self.quotes is not None and (quote := self.quote(card.statements)):
-                    record["quote"] = quote
+            if simple and entry.__class__ is Entry:
+                card = self._cards.get(id(entry)) or self._card(entry)
+            else:
+                card = self._card_of(step)
+        if card is not None:
+            self._shown[card] = None
+            record = card.step(kind, step.verdict)
+            record["sentence"] = sentence
+            if self.quotes is not None and (quote := self.quote(card.statements)):
+                record["quote"] = quote
+        else:
+            record = {"kind": kind, "sentence": sentence, "verdict": VERDICTS[step.verdict]}
+        if kind in _GIVEN and (given := _given(step)) is not None:
+            record["given"] = given
         if not simple:
-            if kind in _GIVEN and (given := _given(step)) is not None:
-                record["given"] = given
             because = self._premises(step)
-        record["because"] = [ids.get(id(premise)) or self.tell(premise) for premise in because]
+        record["because"] = self._all(because) if because else []
         if step.exceptions:
             record["exceptions"] = [self._looked(look) for look in step.exceptions]
         if step.considered:
@@ -127,28 +171,37 @@ class Teller:
             if card.reading is not None:
                 record["reading"] = self._read(card.reading)
             if card.outside is not None and kind in ("rule", "unknown", "line"):
-                assumes = [f"{card.outside}, cited, not ingested"]
+                record["assumes"] = [f"{card.outside}, cited, not ingested"]
                 self.outside[card.outside] = None
         if not simple:
-            if assumed(step):
-                assumes = [sentence]
-            elif kind in _SUPPOSED:
-                assumes = [self.assumption(fact) for fact in step.data]
-        if assumes:
-            record["assumes"] = assumes
+            if kind in _SILENT and assumed(step):
+                record["assumes"] = [sentence]
+                self.assumed[id(step)] = sentence
+            elif kind in _SUPPOSED and step.data:
+                record["assumes"] = [self.assumption(fact) for fact in step.data]
         steps = self.steps
         alike = self._alike.get(sentence)
         if alike is None:
-            alike = self._alike[sentence] = []
-        for name in alike:
-            if steps[name] == record:
-                break
-        else:
             name = f"s{len(steps) + 1}"
             steps[name] = record
-            alike.append(name)
+            self._alike[sentence] = [name]
+        else:
+            for name in alike:
+                if steps[name] == record:
+                    break
+            else:
+                name = f"s{len(steps) + 1}"
+                steps[name] = record
+                alike.append(name)
         ids[id(step)] = name
         return name
+
+    def _all(self, steps: Sequence[Step]) -> list[str]:
+        """The ids of some steps, each told where it was not before."""
+        ids, tell = self._ids.get, self._tell
+        if len(steps) == 1:
+            return [ids(id(steps[0])) or tell(steps[0])]
+        return [ids(id(step)) or tell(step) for step in steps]
 
     def _read(self, reading: str) -> str:
         """The reading by which a rule stands, by its name."""
@@ -180,26 +233,36 @@ class Teller:
     def _card_of(self, step: Step) -> _Card | None:
         """What is said of the rule behind a step; None where there is none."""
         entry = step.entry
-        if step.kind == "widening":
-            item = next(w for e in self.rulebook.program.entries for w in e.widened if w.id == step.data)
-            return _Card(self.rulebook, item, "", item.statements, item.text)
-        if step.kind == "not encoded" and isinstance(step.data, tree.Record):
-            record = step.data
-            return _Card(self.rulebook, record, "", record.statements, f"not encoded: {record.text}")
+        if step.kind in _TOLD_OF_DATA:
+            found = self._card_of_data(step)
+            if found is not None:
+                return found
+        if entry.__class__ is Entry:
+            return self._cards.get(id(entry)) or self._card(entry)
         if isinstance(entry, Apart):
             if step.key is None:
                 return None
             key = (id(entry), step.key[0])
-            found: _Card | None = self._cards.get(key)
+            found = self._cards.get(key)
             if found is None:
                 sentence = axiom_sentence(self.rulebook.vocabulary, step.key[0], entry)
                 found = self._cards[key] = _Card(self.rulebook, entry, "", entry.statements, sentence)
             return found
         return self._card(entry) if isinstance(entry, Entry) else None
 
+    def _card_of_data(self, step: Step) -> _Card | None:
+        """What is said of a widening, or of what is not encoded."""
+        if step.kind == "widening":
+            item = next(w for e in self.rulebook.program.entries for w in e.widened if w.id == step.data)
+            return _Card(self.rulebook, item, "", item.statements, item.text)
+        if isinstance(step.data, tree.Record):
+            record = step.data
+            return _Card(self.rulebook, record, "", record.statements, f"not encoded: {record.text}")
+        return None
+
     def _card(self, by: Entry | tree.Withdrawal) -> _Card:
         """What is said of a rule or a withdrawal."""
-        found: _Card | None = self._cards.get(id(by))
+        found = self._cards.get(id(by))
         if found is None:
             if isinstance(by, Entry):
                 found = _Card(self.rulebook, by, by.rule.id, by.rule.statements, by.rule.text)
@@ -211,33 +274,30 @@ class Teller:
     def _looked(self, look: Looked) -> dict[str, Any]:
         """An exception that was looked at."""
         by = look.by
-        card = self._card(by)
-        self.statements.update(card.marks)
-        ids = self._ids
-        record: dict[str, Any] = {
-            "rule": card.rule,
-            "statement": card.label,
-            "effect": look.effect or effect_of(by),
-            "says": card.says,
-            "applies": VERDICTS[look.applies],
-        }
+        card = self._cards.get(id(by)) or self._card(by)
+        self._shown[card] = None
+        record = card.looked(look)
+        record["applies"] = VERDICTS[look.applies]
         if card.reading is not None:
             record["reading"] = self._read(card.reading)
-        record["because"] = [ids.get(id(step)) or self.tell(step) for step in look.because]
+        record["because"] = self._all(look.because) if look.because else []
         if look.exceptions:
             record["exceptions"] = [self._looked(inner) for inner in look.exceptions]
         return record
 
     def _considered(self, step: Step) -> dict[str, Any]:
         """A rule that does not stand, and why."""
-        card = self._card_of(step)
-        ids = self._ids
-        record: dict[str, Any] = {"rule": "", "statement": "the ontology", "says": "", "why": _why(step)}
-        if card is not None:
-            self.statements.update(card.marks)
-            record["rule"], record["statement"] = card.rule, card.label or "the ontology"
-            record["says"] = card.says
-        record["because"] = [ids.get(id(premise)) or self.tell(premise) for premise in step.because]
+        entry = step.entry
+        card = self._cards.get(id(entry)) if entry.__class__ is Entry else None
+        card = card or self._card_of(step)
+        if card is None:
+            record: dict[str, Any] = {"rule": "", "statement": "the ontology", "says": "", "why": _why(step)}
+        else:
+            self._shown[card] = None
+            record = card.refused.copy()
+            if step.kind != "failed" or step.data is not None:
+                record["why"] = _why(step)
+        record["because"] = self._all(step.because) if step.because else []
         if step.exceptions:
             record["exceptions"] = [self._looked(look) for look in step.exceptions]
         return record
@@ -279,15 +339,20 @@ class Teller:
     def sentence(self, step: Step) -> str:
         """What a step says, without the final stop."""
         renderer = self.renderer
-        if step.kind in _PLAIN and step.key is not None:  # nine in ten
-            template, args, purpose = step.key
-            if self._templates[template].kind != "figure" and SOMETHING not in args:
-                if step.kind == "failed":
+        kind, key = step.kind, step.key
+        if kind in _PLAIN and key is not None:  # nine in ten
+            template, args, purpose = key
+            figure = self._templates[template].kind == "figure"
+            if figure:
+                told = self._figure(step, template, _shown(args))
+                return f"{told} for {purpose}" if purpose else told
+            if SOMETHING not in args:
+                if kind == "failed":
                     conclusion = step.entry.rule.conclusion if step.entry.__class__ is Entry else None
                     would = conclusion.positive if conclusion.__class__ is tree.Conclude else True
-                    return f"it does not follow that {renderer.sentence(template, args, would, purpose)}"
+                    return f"it does not follow that {renderer.atom(key, would)}"
                 if step.verdict != UNKNOWN:
-                    return renderer.sentence(template, args, step.verdict != NO, purpose)
+                    return renderer.atom(key, step.verdict != NO)
         if step.kind == "compare":
             return self._comparison(step)
         if step.kind == "widening":
@@ -314,8 +379,8 @@ class Teller:
         if step.key is None:
             return "it is so under this condition"
         template, args, purpose = step.key
-        shown = tuple("something" if arg == SOMETHING else arg for arg in args)
-        entry = self.rulebook.vocabulary.templates[template]
+        shown = _shown(args)
+        entry = self._templates[template]
         if step.kind == "asked figure":
             return self._figure(step.because[0], template, shown)
         if entry.kind == "figure":
@@ -447,8 +512,9 @@ class Teller:
     def possible(self, template: str, possible: Possible) -> str:
         """What a figure's possible values say of it: "is 3 hexes", "is Slight or Steep", "is not known"."""
         value = self.renderer.value
-        if possible.known is not None:
-            return f"is {value(template, possible.known)}"
+        known = possible.known
+        if known is not None:
+            return f"is {value(template, known)}"
         if possible.options is not None:
             listed = [v.name for v in self.rulebook.vocabulary.templates[template].values]
             names = sorted(
@@ -483,14 +549,16 @@ class Teller:
 
     def _amount(self, part: tree.Amount, value: Possible, env: Sequence[str | None]) -> str:
         if isinstance(part, tree.Figure):
-            args = tuple(
+            template = part.atom.template
+            args = [
                 (env[arg.index] or "something") if isinstance(arg, tree.Var) else arg.name
                 for arg in part.atom.args
-            )
-            name = self.renderer.figure(part.atom.template, args)
-            if value.known is not None:
-                return f"{name} ({self.renderer.value(part.atom.template, value.known)})"
-            return f"{name} ({self.possible(part.atom.template, value).removeprefix('is ')})"
+            ]
+            name = self.renderer.figure(template, tuple(args))
+            known = value.known
+            if known is not None:
+                return f"{name} ({self.renderer.value(template, known)})"
+            return f"{name} ({self.possible(template, value).removeprefix('is ')})"
         if isinstance(part, tree.Extreme):
             told = self.possible(part.of.atom.template, value).removeprefix("is ")
             return f"{self._extreme_of(part, env)} ({told})"
@@ -527,8 +595,11 @@ def _why(step: Step) -> str:
     if isinstance(step.data, tree.Order):
         by = "by convention" if step.data.by == "convention" else f"by {step.data.by}"
         return f"a rule ranked above it {by} stands against it"
-    known = {"failed": "a condition fails", "beaten": "an exception stands against it"}
-    return known.get(step.kind, step.kind)
+    return _WHYS.get(step.kind, step.kind)
+
+
+def _shown(args: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(["something" if arg == SOMETHING else arg for arg in args]) if SOMETHING in args else args
 
 
 def _listed(names: Sequence[str], joined: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from kb.rulelang.vocabulary import Slot, Template, ValueSlot, Vocabulary, verb_position
@@ -15,6 +16,9 @@ from kb.rulelang.words import AUXILIARIES, base_form, is_participle, with_articl
 
 PLACES = ("hex", "hexside", "Location", "overlay")
 """The classes whose things are named with their noun: hex 1079."""
+
+Atom = tuple[str, tuple[str, ...], str | None]
+"""A template, the things that it is said of, and a purpose."""
 
 
 class Renderer:
@@ -29,7 +33,8 @@ class Renderer:
         self.kinds = kinds or {}
         self._forms = _forms_of(vocabulary)
         self._names: dict[tuple[str, str], str] = {}
-        self._sentences: dict[tuple[str, Sequence[str], bool, str | None], str] = {}
+        self._asserted: dict[Atom, str] = {}
+        self._denied: dict[Atom, str] = {}
         self._figures: dict[tuple[str, Sequence[str]], str] = {}
 
     def name(self, thing: str, slot: str) -> str:
@@ -54,14 +59,27 @@ class Renderer:
         self, template: str, args: Sequence[str], positive: bool = True, purpose: str | None = None
     ) -> str:
         """An atom asserted or denied, without the final stop: "hex 1079 is not a Water Obstacle to T1"."""
-        key = (template, args if args.__class__ is tuple else tuple(args), positive, purpose)
-        known = self._sentences.get(key)
+        return self.atom((template, args if args.__class__ is tuple else tuple(args), purpose), positive)
+
+    def atom(self, atom: Atom, positive: bool = True) -> str:
+        """The same of an atom that is at hand as a tuple."""
+        rendered = self._asserted if positive else self._denied
+        known = rendered.get(atom)
         if known is None:
-            form = self._forms.get((template, positive))
+            template, args, purpose = atom
+            forms = self._forms[positive]
+            form = forms.get(template)
             if form is None:
-                form = self._forms[template, positive] = _sentence_form(self.vocabulary, template, positive)
-            text = form.words % self._names_for(args, form.slots)
-            known = self._sentences[key] = f"{text} for {purpose}" if purpose else text
+                form = forms[template] = _sentence_form(self.vocabulary, template, positive)
+            slots = form.slots
+            if len(slots) == 1 == len(args):
+                thing, slot = args[0], slots[0]
+                known = form.words % (self._names.get((thing, slot)) or self.name(thing, slot))
+            else:
+                known = form.words % self._names_for(args, slots)
+            if purpose:
+                known = f"{known} for {purpose}"
+            rendered[atom] = known
         return known
 
     def figure(self, template: str, args: Sequence[str]) -> str:
@@ -69,16 +87,17 @@ class Renderer:
         key = (template, args if args.__class__ is tuple else tuple(args))
         known = self._figures.get(key)
         if known is None:
-            form = self._forms.get((template, None))
+            form = self._forms[None].get(template)
             if form is None:
                 entry = self.vocabulary.templates[template]
                 words = _fill(self.vocabulary.display(entry.wordings[0], entry.slots))
-                form = self._forms[template, None] = _Form(words, entry.slots)
+                form = self._forms[None][template] = _Form(words, entry.slots)
             known = self._figures[key] = form.words % self._names_for(args, form.slots)
         return known
 
     def _names_for(self, args: Sequence[str], slots: Sequence[str]) -> tuple[str, ...]:
-        return tuple([self.name(arg, slot) for arg, slot in zip(args, slots, strict=False)])
+        known, name = self._names.get, self.name
+        return tuple([known(pair) or name(*pair) for pair in zip(args, slots, strict=False)])
 
     def value(self, template: str, value: Fraction | str) -> str:
         """A value of a figure with its unit: "3 hexes", "level -1", "Slight"."""
@@ -95,14 +114,16 @@ class _Form(NamedTuple):
     slots: tuple[str, ...]
 
 
-_Forms = dict[tuple[str, bool | None], _Form]
-"""Forms by their template: asserted, denied, and None for a figure's noun phrase."""
+_Forms = dict[bool | None, dict[str, _Form]]
+"""Forms by their template: those asserted, those denied, and under None the noun phrases of figures."""
 
 
 def _forms_of(vocabulary: Vocabulary) -> _Forms:
     """The forms that were made for a vocabulary."""
-    forms: _Forms = vocabulary.derived.setdefault("sentence forms", {})  # type: ignore[assignment]
-    return forms
+    forms = vocabulary.derived.get("sentence forms")
+    if forms is None:
+        forms = vocabulary.derived["sentence forms"] = {True: {}, False: {}, None: {}}
+    return forms  # type: ignore[return-value]
 
 
 def _sentence_form(vocabulary: Vocabulary, template: str, positive: bool) -> _Form:
@@ -150,16 +171,21 @@ def article(entry: Template) -> str:
 
 def amount(value: Fraction, unit: str | None) -> str:
     """A number with its unit: "1 hex", "3 hexes", "level -1", "+1 DRM", "5/6"."""
-    text = str(value.numerator) if value.denominator == 1 else str(value)
+    return _amount(value.numerator, value.denominator, unit)
+
+
+@lru_cache(maxsize=4_096)
+def _amount(numerator: int, denominator: int, unit: str | None) -> str:
+    text = str(numerator) if denominator == 1 else f"{numerator}/{denominator}"
     if unit in (None, "number"):
         return text
     if unit == "level":
         return f"level {text}"
-    if unit in ("DRM", "drm") and value > 0:
+    if unit in ("DRM", "drm") and numerator > 0:
         return f"+{text} {unit}"
-    if value == 1 and unit is not None and unit.endswith("xes"):
+    if text == "1" and unit is not None and unit.endswith("xes"):
         return f"{text} {unit[:-2]}"
-    if value == 1 and unit is not None and unit.endswith("s") and unit.islower():
+    if text == "1" and unit is not None and unit.endswith("s") and unit.islower():
         return f"{text} {unit[:-1]}"
     return f"{text} {unit}"
 
