@@ -8,6 +8,8 @@ from typing import Any
 
 from api import choices
 from api.asked import Asked
+from api.links import ServedLinks
+from api.tree_html import picture_html
 from kb.drawn import draw
 from kb.rulebook import Rulebook
 from kb.why_not import why_not
@@ -33,11 +35,13 @@ def answer_context(
 ) -> dict[str, Any]:
     """What the template shows of an answer. `ask` answers a question that a link might lead to, to see where it leads."""
     not_understood = choices.unread(answer, asked, book)
+    drawn = draw(answer)
     return {
         "answer": answer,
         "tone": tone,
         "labels": labels,
-        "drawn": [each for each in draw(answer) if each.of is None or not each.root.repeated],
+        "drawn": [each for each in drawn if each.of is None or not each.root.repeated],
+        "picture": picture_html(asked.rulebook, drawn, str(answer.get("text")), ServedLinks()),
         "unread": not_understood,
         "unread_facts": {each.place: each.why for each in not_understood if each.place is not None},
         "deciding": choices.deciding(answer, asked),

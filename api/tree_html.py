@@ -1,6 +1,7 @@
-"""A derivation as the tree of a page: steps that open one by one, without a script.
+"""A derivation on a page: as a tree whose steps open one by one, without a script, and as a picture.
 
-Written here and not as a template, since a site has tens of thousands of steps, and a template takes ten times as long.
+The tree is written here and not as a template, since a site has tens of thousands of steps, and a template takes ten times
+as long.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from kb.derivation_picture import derivation_svg
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from api.links import Links
-    from kb.drawn import Line
+    from kb.drawn import Drawn, Line
 
 _MANY = 4
 """So many rules that were looked at and do not decide stand behind a line of their own."""
@@ -42,6 +45,14 @@ def tree_html(rulebook: str, root: Line, links: Links, depth: int = 0) -> Markup
     written: list[str] = []
     _write(written, rulebook, root, links, depth)
     return Markup("".join(written))
+
+
+def picture_html(rulebook: str, drawn: Sequence[Drawn], text: str, links: Links) -> Markup | None:
+    """The derivations of the answer that says `text` as a picture, the rules in it linked; None where it would be a box."""
+    if not any(each.root.below for each in drawn):
+        return None
+    svg = derivation_svg({"text": text}, lambda rule: links.rule(rulebook, rule), drawn=drawn, inline=True)
+    return Markup(svg)  # what the answer says is escaped there
 
 
 def _write(written: list[str], rulebook: str, node: Line, links: Links, depth: int) -> None:

@@ -17,6 +17,7 @@ EXAMPLES = """
       --fact "Hex 1079 is 2 hexes from the nearest Beach hex." --fact "T1 is a truck." \\
       "Is hex 1079 a Water Obstacle to T1?"
   hexlaw ask --facts scenario.txt --short "Is hex 1079 a Water Obstacle to T1?"
+  hexlaw ask --facts scenario.txt --svg why.svg "Is hex 1079 a Water Obstacle to T1?"
   hexlaw ask --facts - --json "Is hex 1079 a Water Obstacle to T1?" < scenario.txt
 """
 
@@ -46,6 +47,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     shape.add_argument("--lines", action="store_true", help="one line per rule")
     shape.add_argument("--short", action="store_true", help="one sentence with citations")
+    parser.add_argument(
+        "--svg", metavar="OUT", type=Path, help="write its derivation as a picture, too (SVG)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -58,6 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
     }
     answer = answer_of(request, settings)
     _renderer(arguments)(answer)
+    if arguments.svg is not None and answer.get("answer") != "not understood":
+        _write_picture(arguments.svg, answer)
     return NOT_UNDERSTOOD if answer.get("answer") == "not understood" else 0
 
 
@@ -101,6 +107,16 @@ def _print_json(answer: Mapping[str, Any]) -> None:
     import json
 
     print(json.dumps(answer, ensure_ascii=False, indent=2))
+
+
+def _write_picture(path: Path, answer: Mapping[str, Any]) -> None:
+    from kb.derivation_picture import derivation_svg
+
+    try:
+        path.write_text(derivation_svg(answer), encoding="utf-8")
+    except OSError as error:
+        message = f"cannot be written: {error.strerror}"
+        raise HexlawError(Diagnostic("svg-file", "error", message, Place(str(path)))) from None
 
 
 def _read(name: str) -> list[Any]:

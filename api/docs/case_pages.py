@@ -20,6 +20,7 @@ from api.docs.links import SiteLinks, case_file
 from api.docs.rule_view import cases_of
 from api.pages import page_text
 from api.told import Asked, told
+from api.tree_html import picture_html
 
 _LOT = 24
 """How heavy the cases are that are asked in one go: a plain case weighs 1."""
@@ -40,14 +41,15 @@ class CasePage:
     wanted: tuple[tuple[str, str], ...]
 
 
-_Lot = tuple[str, tuple[int, ...]]
-"""A rulebook, and the places of some of its cases."""
+_Lot = tuple[str, tuple[int, ...], bool]
+"""A rulebook, the places of some of its cases, and whether their derivations are drawn as pictures, too."""
 
 
 class CasePages:
     """Makes the pages of all cases of some rulebooks.
 
-    With `workers`, so many processes beside this one begin at once, those cases first that stand on pages of rules; whoever
+    With `workers`, so many processes beside this one begin at once, those cases first that stand on pages of rules (only these
+    have pictures of their derivations); whoever
     waits for pages meanwhile makes some of them itself, beginning with the last.
     """
 
@@ -57,8 +59,8 @@ class CasePages:
             context = multiprocessing.get_context("spawn")  # nothing that is open here is open there
             self._pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_be_short)
         split = {book: _split(book) for book in rulebooks}
-        self._shown = [self._begun(lot) for book in rulebooks for lot in _lots(book, split[book][0])]
-        self._others = [self._begun(lot) for book in rulebooks for lot in _lots(book, split[book][1])]
+        self._shown = [self._begun(lot) for book in rulebooks for lot in _lots(book, split[book][0], True)]
+        self._others = [self._begun(lot) for book in rulebooks for lot in _lots(book, split[book][1], False)]
 
     def __enter__(self) -> CasePages:
         return self
@@ -104,7 +106,7 @@ def _split(rulebook: str) -> tuple[list[int], list[int]]:
     )
 
 
-def _lots(rulebook: str, places: Sequence[int]) -> list[_Lot]:
+def _lots(rulebook: str, places: Sequence[int], pictured: bool) -> list[_Lot]:
     """These cases in lots that take about as long as each other, the dear ones first, so that all are ready together."""
     cases = told(rulebook).cases
     lots: list[list[int]] = [[]]
@@ -115,18 +117,20 @@ def _lots(rulebook: str, places: Sequence[int]) -> list[_Lot]:
             lots.append([])
             weight = 0
         lots[-1].append(place)
-    return [(rulebook, tuple(lot)) for lot in lots if lot]
+    return [(rulebook, tuple(lot), pictured) for lot in lots if lot]
 
 
-def case_pages(rulebook: str, places: Sequence[int]) -> list[CasePage]:
-    """The pages of the cases of a rulebook that have these places among them."""
+def case_pages(rulebook: str, places: Sequence[int], pictured: bool) -> list[CasePage]:
+    """The pages of the cases of a rulebook that have these places among them, with pictures of derivations or without."""
     said = told(rulebook)
     made = []
     for case in (said.cases[place] for place in places):
         asked = said.ask(case)
         links = SiteLinks()
         links.go_to(case_file(rulebook, case.id))
-        html = page_text("case.html", {"book": rulebook, "here": "examples", "asked": asked, "links": links})
+        picture = picture_html(rulebook, asked.drawn, asked.text, links) if pictured else None
+        context = {"book": rulebook, "here": "examples", "asked": asked, "picture": picture, "links": links}
+        html = page_text("case.html", context)
         made.append(CasePage(rulebook, asked, html, tuple(links.wanted)))
     return made
 

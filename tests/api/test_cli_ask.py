@@ -6,6 +6,7 @@ import io
 import json
 import subprocess
 import sys
+import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,23 @@ def test_json_is_the_answer_of_the_contract(hexlaw: Hexlaw) -> None:
     answer = json.loads(result.out)
     assert answer["answer"] == "no"
     assert "G13.4" in answer["cites"]
+
+
+def test_the_derivation_is_written_as_a_picture(hexlaw: Hexlaw, tmp_path: Path) -> None:
+    out = tmp_path / "why.svg"
+    result = hexlaw("ask", *FACTS, "--svg", str(out), "--short", example.QUESTION)
+    assert (result.code, result.err) == (0, "")
+    picture = ET.fromstring(out.read_text(encoding="utf-8"))
+    told = picture.findtext("{http://www.w3.org/2000/svg}title")
+    assert told == f"How it follows: {result.out.strip()}"
+    assert hexlaw("ask", "--svg", str(tmp_path / "none.svg"), "Is the moon blue?").code == 3
+    assert not (tmp_path / "none.svg").exists()
+
+
+def test_a_picture_that_cannot_be_written_is_told(hexlaw: Hexlaw, tmp_path: Path) -> None:
+    result = hexlaw("ask", *FACTS, "--svg", str(tmp_path), "--short", example.QUESTION)
+    assert result.code == 2
+    assert "cannot be written: Is a directory" in result.err
 
 
 def test_the_shapes_of_the_text(hexlaw: Hexlaw) -> None:

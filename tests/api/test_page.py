@@ -249,3 +249,20 @@ def test_a_question_in_no_words_keeps_what_was_typed(served: TestClient, how: st
     assert response.status_code == 200
     assert "T1 is a truck.</textarea>" in response.text
     assert "Not understood" in response.text
+
+
+def test_a_derivation_is_drawn_behind_a_line(served: TestClient) -> None:
+    query = {
+        "rulebook": "tidewrack",
+        "facts": "\n".join((*MARSH, "S1 is a skiff.")),
+        "question": "May S1 enter hex 2M4?",
+    }
+    page = served.get("/", params=query).text
+    Page.of(page)
+    picture = page.partition("<summary>As a picture</summary>")[2].partition("</details>")[0]
+    assert '<svg class="picture derivation"' in picture
+    assert re.findall(r'<a href="(/rules/tidewrack/[^"]*)">', picture)
+
+
+def test_nothing_is_drawn_where_nothing_follows(served: TestClient) -> None:
+    assert "As a picture" not in asked(served, "tidewrack", (), "Is the moon blue?")[0]
