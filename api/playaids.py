@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from api.asked import Asked
 from api.pages import page_text
 from kb.drawn import draw
 from kb.playaids.checking import Checked, Report
@@ -53,8 +54,10 @@ class MarkedTable:
     rows: tuple[MarkedRow, ...]
 
 
-def page_context(report: Report, accepted: frozenset[str] | None = None) -> dict[str, Any]:
-    """What the template of a checked aid shows."""
+def page_context(
+    report: Report, accepted: frozenset[str] | None = None, *, served: bool = True
+) -> dict[str, Any]:
+    """What the template of a checked aid shows; where it is `served`, each claim leads to its question."""
     new = new_findings(report, accepted)
     return {
         "report": report,
@@ -63,10 +66,16 @@ def page_context(report: Report, accepted: frozenset[str] | None = None) -> dict
         "counts": report.counts(),
         "new": new,
         "sheet": errata(report, new),
+        "ask_path": ask_path if served else None,
         "drawn": {
             checked.claim.id: draw(checked.answer) for checked in report.claims if checked.answer is not None
         },
     }
+
+
+def ask_path(rulebook: str, checked: Checked) -> str:
+    """The address at which a claim's question is asked under its facts."""
+    return Asked(rulebook, "\n".join(checked.facts), checked.question).path
 
 
 def marked_tables(report: Report) -> list[MarkedTable]:
@@ -90,8 +99,8 @@ def marked_tables(report: Report) -> list[MarkedTable]:
 
 
 def alone(report: Report, accepted: frozenset[str] | None = None) -> str:
-    """The page as one file that needs nothing else: styles inside, no script, no links to rules."""
-    context = {**page_context(report, accepted), "here": "", "book": "", "form": None}
+    """The page as one file that needs nothing else: styles inside, no script, no links to rules or questions."""
+    context = {**page_context(report, accepted, served=False), "here": "", "book": "", "form": None}
     return standalone(page_text("playaid.html", context))
 
 

@@ -93,6 +93,7 @@ def test_the_page_stands_alone(hexlaw: Hexlaw, tmp_path: Path) -> None:
     assert "<style>" in text
     for words in ("supported:", "contradicted:", "right in part:"):
         assert words in text
+    assert "Ask this" not in text
 
 
 def test_the_page_takes_no_markup_from_the_aid(hexlaw: Hexlaw, small: Path, tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 
 import pytest
 from fastapi.testclient import TestClient
@@ -86,6 +88,17 @@ def test_the_page_shows_a_shipped_aid_checked(served: TestClient) -> None:
     assert '<h1 id="checked">Tidewrack play aid, checked</h1>' in page
     assert page.count('<details class="claim') == 81
     assert "10 findings." in page
+
+
+def test_each_claim_leads_to_its_question_with_the_same_answer(served: TestClient) -> None:
+    page = served.get("/playaids", params={"shipped": "tidewrack:PA"}).text
+    claims = re.findall(
+        r'<p><strong>([^<]*)</strong> ([^<]*?) <a class="small" href="(/[?][^"]*)">Ask this', page
+    )
+    report = served.post("/playaids/check", json={"text": TEXT}).json()
+    assert len(claims) == len([claim for claim in report["claims"] if claim["question"]])
+    for _, answer, path in claims[::10]:
+        assert f">{answer}</h2>" in served.get(html.unescape(path)).text
 
 
 def test_the_form_needs_no_script(served: TestClient) -> None:
