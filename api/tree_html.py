@@ -85,9 +85,9 @@ def _said(node: Line, number: str) -> str:
     if node.exception is not None:
         word, style = _EXCEPTIONS.get(node.exception, ("may apply", "word open"))
         said = f'<span class="{style}">{word}</span>: <span class="quiet">{sentence}</span>'
-        return f"Exception {number} {said}{above}"
+        return f"Exception{' ' if number else ''}{number} {said}{above}"
     if node.passed_over is not None:
-        return f'Not {number}, {escape(node.passed_over)}: <span class="quiet">{sentence}</span>{above}'
+        return f'Not {number or "this"}, {escape(node.passed_over)}: <span class="quiet">{sentence}</span>{above}'
     kind = "table" if " row " in (node.statement or "") else _KINDS.get(node.kind)
     source = ""
     if told := node.told:

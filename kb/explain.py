@@ -65,7 +65,7 @@ def _said(line: Line) -> list[str]:
         above = " (shown above)" if line.repeated else ""
         return [f"exception {cited} {_EXCEPTIONS.get(line.exception, 'may apply')}: {line.sentence}{above}"]
     if line.passed_over is not None:
-        return [f"not {cited}, {line.passed_over}: {line.sentence}"]
+        return [f"not {cited or 'this'}, {line.passed_over}: {line.sentence}"]
     head = line.sentence
     if cited:
         head += f" [{cited}]"

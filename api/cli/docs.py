@@ -1,7 +1,8 @@
 """Write a browsable site about the rules: a page for each with what it says and means, who cites it and what overrides it.
 
 It works from a disk, without a server. Texts of rules are in it only where your own copies are ingested. OUT is replaced as
-a whole when everything is written; a folder that holds anything else is refused.
+a whole when everything is written, in two renames between which it is away for an instant; a folder that holds anything
+else is refused.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ def _said(line: Line) -> Text:
         )
     if line.passed_over is not None:
         return Text.assemble(
-            ("not ", "magenta"), (cited, "cyan"), f", {line.passed_over}: ", (line.sentence, "dim")
+            ("not ", "magenta"), (cited or "this", "cyan"), f", {line.passed_over}: ", (line.sentence, "dim")
         )
     label = Text(line.sentence, style="yellow" if line.verdict == "unknown" else "")
     if cited:

@@ -1,7 +1,9 @@
 """Putting a site in place: all of it or nothing.
 
-A site is written into a folder beside the one that it is for, and then takes its place. What stands there already must be
-empty, or a site of ours in which nobody else has put a file: a note in it lists what was written.
+A site is written into a folder beside the one that it is for, and then takes its place. That takes two renames, since
+Python cannot exchange two folders in one: for an instant between them nothing is at OUT, and a run that is killed just then
+leaves the old site beside it, from where the next run brings it back. What stands there already must be empty, or a site of
+ours in which nobody else has put a file: a note in it lists what was written.
 """
 
 from __future__ import annotations

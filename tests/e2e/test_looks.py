@@ -70,8 +70,32 @@ def test_a_page_fits_and_can_be_used_by_all(visit: Open, name: str, width: dict[
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         keep(page, f"{name}-{width['width']}-{scheme}")
-        if width is PHONE or scheme == "light":  # what a scheme changes, it changes at any width
-            assert faults(page) == []
+        assert faults(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width["width"]  # all is opened by now
+
+
+@pytest.mark.parametrize("width", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_drawn_derivation_keeps_its_words_in_its_boxes(visit: Open, width: dict[str, int]) -> None:
+    page = visit(PAGES["no"], viewport=width)
+    page.get_by_text("As a picture").click()
+    drawing = page.locator("svg.derivation")
+    drawing.scroll_into_view_if_needed()
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        keep(page, f"drawn-{width['width']}-{scheme}")
+    assert drawing.locator("g").count() > 3
+    assert page.evaluate(STICKING_OUT) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width["width"]
+
+
+STICKING_OUT = """[...document.querySelectorAll("svg.derivation g")].flatMap((each) => {
+  const box = each.querySelector("rect").getBBox();
+  return [...each.querySelectorAll("text")].filter((text) => {
+    const words = text.getBBox();
+    return words.x < box.x || words.x + words.width > box.x + box.width || words.y + words.height > box.y + box.height;
+  }).map((text) => text.textContent);
+})"""
+"""The texts of a drawn derivation that stick out of their boxes."""
 
 
 def faults(page: Any) -> list[str]:

@@ -8,7 +8,9 @@ from itertools import combinations
 
 import pytest
 
+from api.links import ServedLinks
 from api.told import told
+from api.tree_html import tree_html
 from kb.answer import ask
 from kb.derivation_picture import WIDTH, Box, derivation_svg, laid_out, width_of, wrapped
 from kb.drawn import Drawn, Line
@@ -121,6 +123,12 @@ def test_a_shared_step_is_drawn_once_and_exceptions_are_dashed() -> None:
         (3, 1, False, True),
         (0, 3, True, False),
     ]
+
+
+def test_a_rule_that_is_no_statement_is_told_as_this() -> None:
+    passed = Line("a hex is wet", passed_over="a condition fails")
+    written = tree_html("tidewrack", Line("the hex is dry", "yes", below=(passed,)), ServedLinks())
+    assert 'Not this, a condition fails: <span class="quiet">a hex is wet</span>' in written
 
 
 def test_an_answer_without_a_derivation_has_no_picture() -> None:
