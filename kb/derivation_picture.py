@@ -27,6 +27,7 @@ _LETTERS = {
     **dict.fromkeys("mwMW%@—…", 12.6),
     **dict.fromkeys("ABCDEFGHJKLNOPQRSTUVXYZ&+=<>", 10.2),
 }
+_BOLD = 1.2  # so much wider is what is printed bold
 _LETTER = 8.0  # any other, in a font as wide as those of a system go
 _VERDICTS = {"yes": "yes", "no": "no", "unknown": "not known"}
 _EXCEPTIONS = {"yes": "applies", "no": "does not apply", "unknown": "may apply"}
@@ -176,18 +177,22 @@ def _boxed(node: Line, x: float, y: float, style: str) -> Box:
     cited = node.statement or node.rule
     name = f"exception {cited}" if node.exception is not None and cited else cited
     source = name or ("given" if node.given is not None else node.kind.replace("figure", "value"))
-    head = " · ".join(filter(None, (source, words.get(verdict, ""))))
+    # Of what is told or silent the sentence says all: "given, no: it is no boat" would say "not" twice.
+    word = words.get(verdict, "") if name or verdict == "unknown" else ""
+    head = " · ".join(filter(None, (source, word)))
     lines = wrapped(node.sentence)
-    heads = wrapped(head)
+    heads = wrapped(head, _BOLD)
     styles = [style, {"yes": "yes", "no": "no", "unknown": "open"}.get(verdict, "")]
     styles.append("dashed" if node.exception is not None else "")
     height = 2 * _PAD + _TALL * (len(heads) + len(lines))
     return Box(x, y, height, "\n".join(heads), lines, " ".join(filter(None, styles)), node.rule)
 
 
-def wrapped(text: str) -> tuple[str, ...]:
-    """A text in lines that fit into a box; a word that is longer than a line is broken."""
-    room = WIDTH - 2 * _PAD
+def wrapped(text: str, wider: float = 1.0) -> tuple[str, ...]:
+    """A text in lines that fit into a box, in letters that are so much wider than plain ones; a word that is longer than a
+    line is broken.
+    """
+    room = (WIDTH - 2 * _PAD) / wider
     lines: list[str] = []
     line, used = "", 0.0
     for word in text.split():
