@@ -499,7 +499,7 @@ class QuestionReader(PlayerReader):
             [one] = asked
             phrase = self.reader.read_phrase(name)[0]
             thing = self.referents.term(phrase, "thing" if noun is None else _kind_of(noun), situation)
-            if not isinstance(thing, str):
+            if not isinstance(thing, str) or not _about(one, thing):
                 return ()
             conditions: tuple[Asked, ...] = ()
             if noun is not None:
@@ -622,6 +622,13 @@ class QuestionReader(PlayerReader):
         self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
     ) -> tuple[str | ClassTerm, ...]:
         return self.referents.terms(phrases, slots, situation)
+
+
+def _about(asked: Asked | AskedFigure, thing: str) -> bool:
+    """Whether something is asked of a thing, and not of a class that it could belong to: "are Watercraft the boat"."""
+    if isinstance(asked, AskedFigure):
+        return thing in (*asked.args, *asked.values)
+    return any(thing in args for _, args in asked.atoms)
 
 
 def _a(noun: Phrase) -> Tokens:

@@ -357,7 +357,11 @@ def _roll(vocabulary: Vocabulary, rest: str, statement: str | None) -> None:
         raise VocabularyError(f"'{rest}' does not name its two dice: 'colored, white'")
 
     modifier = _MODIFIERS[match["sort"]]
-    further: tuple[str, ...] = (f"the {modifier} to the {name}{of}", f"the {modifier} for the {name}{of}")
+    further: tuple[str, ...] = (
+        f"the {modifier} to the {name}{of}",
+        f"the {modifier} for the {name}{of}",
+        f"the {name}{of} is modified by *",
+    )
     if match["of"]:
         further = (*further, f"the {modifier} to {match['of']}'s {name}")
 

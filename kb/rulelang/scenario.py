@@ -194,7 +194,7 @@ class ScenarioReader(QuestionReader):
         """Take that it is not known whether something is so, or what a figure is."""
         readings = self._readings(tokens, question=False)
         if not readings:
-            figures = self.reader.read_figure(tokens)
+            figures = self.reader.read_figure(tokens) or self._asked_within(tokens)
             for figure in figures:
                 self._unknown_figure(figure, sentence, situation)
             return bool(figures)
@@ -212,6 +212,17 @@ class ScenarioReader(QuestionReader):
             elif isinstance(reading.left, Measured):
                 self._unknown_figure(reading.left, sentence, situation)
         return True
+
+    def _asked_within(self, tokens: Tokens) -> list[Measured]:
+        """The figures that a question asks for which a sentence holds: "how far hex 5 is from the nearest Beach hex"."""
+        if tokens[0].lower() not in ("how", "what", "which"):
+            return []
+        for at in range(3, len(tokens)):
+            for k in range(2, at) if tokens[at] in ("is", "are") else ():
+                found = self._figure_question((*tokens[:k], tokens[at], *tokens[k:at], *tokens[at + 1 :]))
+                if found:
+                    return found
+        return []
 
     def _unknown_figure(self, figure: Measured, sentence: str, situation: Situation) -> None:
         """Take that a figure is not known: what it starts from is open, and where the vocabulary has the sentence "FIGURE is
@@ -399,8 +410,9 @@ _UNKNOWN = (
     r"(?:not (?:yet )?(?:known|stated|given|told|said|clear|specified)|unknown|unclear|unspecified|unstated)"
 )
 _WHETHER = re.compile(
-    rf"(?:it is {_UNKNOWN} (?:whether|if) (?P<after>.+)|(?:nobody|no one) knows whether (?P<nobody>.+)"
-    rf"|whether (?P<before>.+?) is {_UNKNOWN}|(?P<figure>.+?) (?:is|are) {_UNKNOWN}"
+    rf"(?:it is {_UNKNOWN} (?:(?:whether|if) |(?=how |what |which ))(?P<after>.+)"
+    rf"|(?:nobody|no one) knows whether (?P<nobody>.+)|whether (?P<before>.+?) is {_UNKNOWN}"
+    rf"|(?P<figure>.+?) (?:is|are) {_UNKNOWN}"
     r"|(?P<to_come>.+?) (?:has|have) not (?:yet )?been (?:made|rolled|told|given|stated|determined|decided|defined))",
     re.IGNORECASE,
 )
