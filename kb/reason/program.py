@@ -271,7 +271,10 @@ def build_program(
         *_histories(vocabulary),
         *_final_rolls(vocabulary),
         *_normal(vocabulary),
+        *_as_in_general(vocabulary),
     ):
+        if rule.instead_of or rule.conclusion.atom.template in vocabulary.in_general:
+            rule = _of_any(vocabulary, rule)
         entry = Entry(rule, len(program.entries), free=_free(rule))
         found.extend(_never(rule))
         found.extend(_too_soon(vocabulary, rule))
@@ -297,6 +300,7 @@ def build_program(
         found.extend(_aim_withdrawal(program, exemption))
     for entry in program.entries:
         found.extend(_aim_rival(program, entry))
+    _hide_general(program)
     found.extend(_tie(program, [item for item in items if isinstance(item, tree.Tie)]))
     for name in (
         *(e.rule.id for e in program.entries),
@@ -368,6 +372,36 @@ def _species(axioms: Sequence[tree.Rule]) -> dict[str, frozenset[str]]:
             below |= new
         found[noun] = frozenset(below)
     return found
+
+
+def _of_any(vocabulary: Vocabulary, rule: tree.Rule) -> tree.Rule:
+    """The rule about any thing that is the one it names: "hex 5 is dry, instead of R" stands instead of R for hex 5 alone."""
+    said, slots = rule.conclusion, vocabulary.templates[rule.conclusion.atom.template].slots
+    named = [place for place, arg in enumerate(said.atom.args) if isinstance(arg, tree.Const)]
+    if not named or isinstance(said, tree.Missing):
+        return rule
+    shifted: dict[int, tree.Term] = {
+        index: tree.Var(index + len(named)) for index in range(len(rule.variables))
+    }
+    args = [shifted[arg.index] if isinstance(arg, tree.Var) else arg for arg in said.atom.args]
+    same: list[tree.Condition] = []
+    for index, place in enumerate(named):
+        same.append(tree.NoneOf((tree.Differ(tree.Var(index), args[place]),)))
+        args[place] = tree.Var(index)
+    conclusion = replace(said, atom=replace(said.atom, args=tuple(args)))
+    if isinstance(conclusion, tree.SetFigure):
+        amounts = substitute(tree.Compare("is", conclusion.amount, conclusion.amount), shifted)
+        assert isinstance(amounts, tree.Compare)
+        conclusion = replace(conclusion, amount=amounts.left)
+    old = substitute(rule.condition, shifted)
+    parts = old.parts if isinstance(old, tree.AllOf) else (old,)
+    return replace(
+        rule,
+        conclusion=conclusion,
+        condition=tree.AllOf((*same, *parts)),
+        variables=(*(tree.Variable(slots[place], "'", slots[place]) for place in named), *rule.variables),
+        universal=rule.universal + len(named),
+    )
 
 
 def _within_genus(axioms: Sequence[tree.Rule], rules: Sequence[tree.Rule]) -> list[tree.Rule]:
@@ -542,6 +576,52 @@ def _normal(vocabulary: Vocabulary) -> Iterator[tree.Rule]:
             0,
             outside=template.outside,
         )
+
+
+def _as_in_general(vocabulary: Vocabulary) -> Iterator[tree.Rule]:
+    """For each template that says something for a thing: for the thing it is as in general, where nothing says otherwise."""
+    for name, general in vocabulary.in_general.items():
+        template = vocabulary.templates[name]
+        args = tuple(tree.Var(index) for index in range(len(template.slots)))
+        atom, other = tree.Atom(name, args), tree.Atom(general, args[:-1])
+        said: list[tuple[str, tree.Conclude | tree.SetFigure, tree.Condition]]
+        if template.kind == "figure":
+            said = [("is", tree.SetFigure(atom, tree.Figure(other)), tree.ALWAYS)]
+        else:
+            said = [
+                ("holds", tree.Conclude(atom), tree.Holds(other)),
+                ("does not hold", tree.Conclude(atom, False), tree.Holds(other, False)),
+            ]
+        for verb, conclusion, condition in said:
+            yield tree.Rule(
+                f"{name} {verb} as in general",
+                (),
+                conclusion,
+                condition,
+                tuple(
+                    tree.Variable(slot, letter, slot)
+                    for slot, letter in zip(template.slots, template.letters, strict=True)
+                ),
+                len(args),
+                (),
+                f"{name} {verb} as in general",
+                "",
+                0,
+            )
+
+
+def _hide_general(program: Program) -> None:
+    """Let what is said for a thing stand instead of the opposite, or another value, in general; lines of a sum do not."""
+    for name in program.vocabulary.in_general:
+        entries = program.by_template[name]
+        general = [entry for entry in entries if entry.rule.id.endswith(" as in general")]
+        for entry in entries:
+            said = entry.rule.conclusion
+            if entry in general or (isinstance(said, tree.SetFigure) and said.mode != "base"):
+                continue
+            for other in general:
+                if _opposes(program, entry, other):
+                    other.rivals.append((entry, _rival_binding(program.vocabulary, entry.rule, other.rule)))
 
 
 def _total_tables(program: Program) -> frozenset[str]:
@@ -746,6 +826,10 @@ def _rival_binding(vocabulary: Vocabulary, rule: tree.Rule, target: tree.Rule) -
             )
         if len(found) == 1:
             pairs[index] = found[0]
+    if not pairs and len(one.args) == len(other.args) == 1 and isinstance(one.args[0], tree.Var):
+        # Two nouns that an axiom holds apart are said of one thing, whatever it is called.
+        [theirs] = other.args
+        pairs[one.args[0].index] = theirs.index if isinstance(theirs, tree.Var) else theirs.name
     return tuple(pairs.items())
 
 

@@ -18,6 +18,9 @@ A `state` is an adjective, "sunk (vehicle)" or "a vehicle is sunk", that can als
 then it can be told, and asked, that somebody has done it this phase, this MPh, this Player Turn or this game. A `fate` is
 a template of one thing for which "What happens to T1?" asks too.
 
+A `purpose` is one for which something can be said, "sight, movement", or says that something declared before can be said for a
+thing: "the level of a hex for a LOS".
+
     roll        = "roll:" name ["of" subject] "=" ("1 die" | "2 dice" ["(" label "," label ")"]) ["," "by" whom] ["secret"]
 
 A roll's name ends in DR, dr, die or roll. It gives the relation that it is required, the figures of its dice, the Original
@@ -28,7 +31,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ingest.diagnostics import Diagnostic, Place
@@ -126,6 +129,10 @@ def _declare(
         for name in (part.strip() for part in rest.split(";")):
             vocabulary.singletons[name] = name.removeprefix("the ")
         return
+    if kind == "purpose" and _FOR_THING.search(rest):
+        for entry in entries_of(rest):
+            _for_thing(vocabulary, entry, statement)
+        return
     if kind == "purpose":
         vocabulary.purposes = (*vocabulary.purposes, *(part.strip() for part in rest.split(",")))
         return
@@ -210,6 +217,55 @@ def _declare(
                 )
             if history:
                 _history(vocabulary, vocabulary.templates[f"event: {name}"], statement)
+
+
+_FOR_THING = re.compile(r"(?P<said>.+) for (?P<thing>an? .+)")
+
+
+def _for_thing(vocabulary: Vocabulary, text: str, statement: str | None) -> None:
+    """Declare what can be said for a thing: "the level of a hex for a LOS" of "the level of a hex"."""
+    match = _FOR_THING.fullmatch(text)
+    slots, letters = vocabulary.find_slots(text)
+    general = None if match is None else _in_general(vocabulary, match["said"])
+    if match is None or general is None:
+        said = text if match is None else match["said"]
+        raise VocabularyError(f"'{said}' is nothing that can be said in general: declare it first")
+    if slots[:-1] != general.slots or len(vocabulary.find_slots(match["thing"])[0]) != 1:
+        raise VocabularyError(f"'{match['thing']}' is no thing of the ontology for which it could be said")
+    name = text.replace("~", " ").replace("^", "")
+    middle = f"{match['said']} is * for {match['thing']}"
+    figure = general.kind == "figure"
+    vocabulary.add(
+        replace(
+            general,
+            id=name,
+            kind="figure" if figure else "relation",
+            slots=slots,
+            silence="open" if figure else "no",
+            wordings=(text, middle) if figure else (text,),
+            statement=statement,
+            base=None,
+            plural=None,
+            mass=False,
+            letters=letters,
+            normal=None,
+            outside=None,
+        )
+    )
+    vocabulary.in_general[name] = general.id
+
+
+def _in_general(vocabulary: Vocabulary, said: str) -> Template | None:
+    """The template of a sentence or figure as declared: "the level of a hex", "a hex is flooded", "a hex is a fen hex"."""
+    for template in vocabulary.templates.values():
+        if template.kind in ("noun", "adjective"):
+            subject = with_article(template.slots[0])
+            noun = template.kind == "noun" and not template.mass
+            if said == f"{subject} is {with_article(template.id) if noun else template.id}":
+                return template
+        elif template.kind in ("relation", "figure") and said in (template.id, template.wordings[0]):
+            return template
+    return None
 
 
 _DENIED = re.compile(r"not: (?!an? )")

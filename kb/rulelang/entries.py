@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -717,7 +717,7 @@ class EntryReader:
         if apart is not None and head.startswith("add "):
             head, each = apart["head"], apart["each"]
         for pattern, mode in ((_ADD, "add"), (_MULTIPLY, "multiply"), (_LIMIT, "")):
-            match = pattern.fullmatch(head)
+            match = self._parted(pattern, head)
             if match is None:
                 continue
             figure = self._one_figure(match["figure"])
@@ -731,6 +731,18 @@ class EntryReader:
                 raise ReadingError(f"'{match['value']}' is no amount of {template.id}")
             return figure, distinct[0], mode or match["mode"], each
         return None
+
+    def _parted(self, pattern: re.Pattern[str], head: str) -> Mapping[str, str] | None:
+        """A line of a figure taken apart; an amount that is added may have a "to the" of its own: "the range to the shore"."""
+        match = pattern.fullmatch(head)
+        if match is None or pattern is not _ADD:
+            return None if match is None else match.groupdict()
+        ends = [at.start() for at in re.finditer(r"\s+to\s+the\s", head)]
+        parts = [
+            {"value": head[len("add ") : end], "figure": head[end:].lstrip()[len("to ") :].lstrip()}
+            for end in ends
+        ]
+        return next((part for part in parts if self.reader.read_figure(words(part["figure"]))), parts[0])
 
     def _one(self, readings: list[Reading], text: str) -> Reading:
         if not readings:

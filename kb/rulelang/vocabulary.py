@@ -134,6 +134,8 @@ class Vocabulary:
     nouns: dict[tuple[str, ...], tuple[Template, bool]] = field(default_factory=dict)
     adjectives: dict[tuple[str, ...], Template] = field(default_factory=dict)
     folded_nouns: dict[tuple[str, ...], list[tuple[str, ...]]] = field(default_factory=dict)
+    in_general: dict[str, str] = field(default_factory=dict)
+    """For each template that says something for a thing, "the level of a hex for a LOS", the one that says it in general."""
     derived: dict[object, object] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What others make of the vocabulary once and keep with it; it is forgotten when an entry is added."""
 

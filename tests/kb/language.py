@@ -189,6 +189,18 @@ CONSTRUCTS = (
         "Is hex 1 flooded for sight?",
     ),
     Construct(
+        "For a thing",
+        "What can be said for a thing is declared under `purpose`; where nothing is, it is as in general.",
+        "noun else no: fen hex (hex)\nfigure else ?: the level of a hex = level\nrelation else no: a craft faces a hex\n"
+        "purpose: the level of a hex for a craft\n",
+        """
+        F1.1-s1: the level of a fen hex is level -1.
+        F1.2-s1: the level of a hex is level 0 for a craft if the craft faces the hex.
+        """,
+        ("Hex 1 is a fen hex.", "C1 is a punt.", "C1 faces hex 1."),
+        "What is the level of hex 1 for C1?",
+    ),
+    Construct(
         "But for this rule",
         "A condition as it would be without this rule: for what ends because of itself.",
         HEX + "relation else no: a hex contains rubble\n",
