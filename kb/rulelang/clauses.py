@@ -185,6 +185,7 @@ class Cutter:
     def _sharing(self, left: Tokens, right: Tokens, either: bool) -> Iterator[Tokens]:
         """The second sentence with what it shares of the beginning of the first."""
         wholes = []
+        names: dict[Tokens, int] = {}
         for k in range(len(left) - 1, 0, -1):
             shared = left[:k]
             if either and "not" not in shared:
@@ -192,7 +193,12 @@ class Cutter:
             whole = (*definite(shared), *right)
             if whole != left:
                 wholes.append(whole)
+                if self._name(shared):
+                    names[whole] = k
         read = [whole for whole in wholes if self._read(whole)]
+        # "Ocean hex 5 …, and is …" speaks twice of hex 5, and not of something called Ocean.
+        longest = max((names[whole] for whole in read if whole in names), default=0)
+        read = [whole for whole in read if names.get(whole, longest) == longest]
         if read or not self._more(right):
             yield from read
             return
