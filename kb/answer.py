@@ -335,7 +335,7 @@ class _Session:
     ) -> None:
         self.hurry = hurry
         self.book = book
-        self.quotes = quotes
+        self.quotes = quotes if quotes is not None and quotes.has(book.id) else None
         self.deadline = deadline
         self.reader = ScenarioReader(book.vocabulary)
         self.situation = Situation(book.vocabulary)

@@ -152,8 +152,10 @@ class Teller:
             self._shown[card] = None
             record = card.step(kind, step.verdict)
             record["sentence"] = sentence
-            if self.quotes is not None and (quote := self.quote(card.statements)):
-                record["quote"] = quote
+            if self.quotes is not None:
+                quote = self.quotes.joined(self.rulebook.id, card.statements)
+                if quote:
+                    record["quote"] = quote
         else:
             record = {"kind": kind, "sentence": sentence, "verdict": VERDICTS[step.verdict]}
         if kind in _GIVEN and (given := _given(step)) is not None:
@@ -222,13 +224,6 @@ class Teller:
         if step.kind in ("cases", "odds"):
             return (*step.because, *step.considered)
         return () if step.kind == "absent" else step.because
-
-    def quote(self, statements: Sequence[str]) -> str | None:
-        """The sentences of these statements in the edition that the user ingested."""
-        if self.quotes is None:
-            return None
-        found = [self.quotes.text(self.rulebook.id, statement.partition(" #")[0]) for statement in statements]
-        return " ".join(text for text in found if text) or None
 
     def _card_of(self, step: Step) -> _Card | None:
         """What is said of the rule behind a step; None where there is none."""

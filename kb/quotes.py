@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from kb.kept import Edition
 
 _Books = Mapping[str, Mapping[str, Mapping[str, Any]]]
+_State = tuple[_Books, generations.Signature | None, dict[tuple[str, tuple[str, ...]], str | None]]
+"""The texts, the generation that they are of, and those of several statements that were put together."""
 
 
 class Quotes:
@@ -27,7 +29,7 @@ class Quotes:
         self, books: _Books, home: Path | None = None, signature: generations.Signature | None = None
     ) -> None:
         self._home = home
-        self._state = books, signature  # replaced as one, so that a thread never sees half of each
+        self._state: _State = books, signature, {}  # replaced as one: a thread never sees half of each
 
     @classmethod
     def current(cls, home: Path) -> Quotes:
@@ -42,12 +44,26 @@ class Quotes:
         if self._home is None or generations.signature(self._home) == self._state[1]:
             return False
         books, _, signature = _read(self._home)
-        self._state = books, signature
+        self._state = books, signature, {}
         return True
+
+    def has(self, rulebook: str) -> bool:
+        """Whether any original of a rulebook is ingested."""
+        return rulebook in self._state[0]
 
     def text(self, rulebook: str, identifier: str) -> str | None:
         """The original's text of a statement, exception clause or example; None where no original has it."""
         return self._get(rulebook, "texts", identifier, 0)
+
+    def joined(self, rulebook: str, statements: tuple[str, ...]) -> str | None:
+        """The texts of these statements, one after the other; a part of a statement ("G13.4-s1 #2") has the whole one's."""
+        kept = self._state[2]
+        try:
+            return kept[rulebook, statements]
+        except KeyError:
+            found = [self.text(rulebook, statement.partition(" #")[0]) for statement in statements]
+            whole = kept[rulebook, statements] = " ".join(text for text in found if text) or None
+            return whole
 
     def hash(self, rulebook: str, identifier: str) -> str | None:
         """The hash of that text (`ingest.nodes.text_hash`)."""

@@ -26,8 +26,13 @@ def rulebook_ids() -> tuple[str, ...]:
 def book_folder(rulebook: str) -> Path:
     """The folder of a rulebook. Raises `OntologyError` naming those there are if there is none of this id."""
     for root in reversed(_roots()):
+        seen = _SEEN.get((root, rulebook))
+        if seen is not None and os.path.isfile(seen[1]):  # noqa: PTH113 - at each question, without making paths
+            return seen[0]
         if any(folder.name == rulebook for folder in _books_in(root)):
-            return root / rulebook
+            folder = root / rulebook
+            _SEEN[root, rulebook] = folder, str(folder / "book.toml")
+            return folder
     known = ", ".join(rulebook_ids()) or "none"
     raise OntologyError(f"there is no rulebook {rulebook!r}", _roots()[-1], hint=f"there are: {known}")
 
@@ -59,11 +64,16 @@ def load_books() -> tuple[Mapping[str, Any], ...]:
     return tuple(load_book(book_folder(rulebook)) for rulebook in rulebook_ids())
 
 
+_SHIPPED = Path(__file__).with_name("rulebooks")
+
+_SEEN: dict[tuple[Path, str], tuple[Path, str]] = {}
+"""The folder in which a rulebook was found among those of a folder, and its `book.toml`: it is looked for there first."""
+
+
 def _roots() -> list[Path]:
     """The folders of rulebooks, the ones that win last."""
-    roots = [Path(__file__).with_name("rulebooks")]
     extra = os.environ.get("HEXLAW_RULEBOOKS")
-    return [*roots, Path(extra)] if extra else roots
+    return [_SHIPPED, Path(extra)] if extra else [_SHIPPED]
 
 
 def _books_in(root: Path) -> Iterator[Path]:

@@ -24,6 +24,8 @@ def test_without_a_graph_there_are_none(tmp_path: Path) -> None:
     assert quotes.edition(BOOK, "M1") is None
     assert dict(quotes.editions(BOOK)) == {}
     assert quotes.refresh() is False
+    assert quotes.has(BOOK) is False
+    assert quotes.joined(BOOK, ("M1.2-s1",)) is None
 
 
 def test_an_outline_has_none(tmp_path: Path) -> None:
@@ -43,6 +45,20 @@ def test_an_original_has_statements_exceptions_and_examples(tmp_path: Path) -> N
     assert quotes.text(BOOK, "M1.1") is None
     assert quotes.text("other", "M1.1-s1") is None
     assert dict(quotes.editions(BOOK)) == {"M1": fens().source.sha256, "W4": weirs().source.sha256}
+
+
+def test_texts_of_several_are_put_together_anew_for_each_generation(tmp_path: Path) -> None:
+    build(tmp_path, [weirs()], [])
+    quotes = Quotes.current(tmp_path)
+    both = ("M1.1-s1 #2", "M1.1-x1")
+    assert quotes.has(BOOK) is True
+    assert [quotes.joined(BOOK, both) for _ in range(2)] == [None, None]
+    build(tmp_path, [fens()], [])
+    assert quotes.refresh() is True
+    assert [quotes.joined(BOOK, both) for _ in range(2)] == [
+        "A reed hex hides whoever lies in it (1.2). [EXC: not a punt]"
+    ] * 2
+    assert quotes.joined(BOOK, ()) is None
 
 
 def test_what_an_original_has_otherwise_or_no_more(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from kb.cache import rulebook_of
 from kb.cases import shipped_cases
 from kb.rulelang import shapes
 from kb.rulelang.scenario import ScenarioReader
-from kb.rulelang.sentence import Phrase, Reader
+from kb.rulelang.sentence import Phrase, Reader, Reading
 from kb.rulelang.shapes import Shapes, shapes_of
 from kb.rulelang.vocabulary import ListedValue, Template, Vocabulary
 from kb.rulelang.words import words
@@ -52,6 +52,35 @@ def test_names_and_numbers_are_put_into_what_was_read_before() -> None:
     ]
     known.forget()
     assert known._known == {}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "shape"),
+    [
+        ("Hex 5 is adjacent to hex 6.", "Hex 900000000 is adjacent to hex 900000001."),
+        ("Is hex B7 adjacent to hex B7?", "Is hex Q900000000 adjacent to hex Q900000000?"),
+        ("hex 5a's height is 3", None),
+        ("Hex 24L9-M9 is frozen.", None),
+        ("Hex 5, frozen.", None),
+        ("T1's load is 5.5 tons.", None),
+        ("Hex 5.  T1 is a truck.", None),
+    ],
+)
+def test_a_form_of_words_is_known_as_it_is_written(sentence: str, shape: str | None) -> None:
+    vocabulary = rulebook_of("asl").vocabulary
+    known, reader = Shapes(vocabulary), Reader(vocabulary, free=True)
+    question = sentence.endswith("?")
+    asked: list[str] = []
+
+    def read(written: str) -> list[Reading]:
+        asked.append(written)
+        return reader.read(words(written), question=question)
+
+    for _ in range(2):
+        found = known.written(sentence, question, read)
+        assert found == ([] if shape is None else reader.read(words(sentence), question=question))
+    assert asked == ([] if shape is None else [shape])
+    assert bool(found) is (shape is not None)
 
 
 def _args(reading: object) -> tuple[Phrase, ...]:

@@ -47,6 +47,14 @@ def test_ones_own_wins_over_a_shipped_one(shelf: Path) -> None:
     assert book_folder("asl") == shelf / "asl"
 
 
+def test_a_rulebook_is_found_where_it_has_moved_to(shelf: Path) -> None:
+    shipped = book_folder("asl")
+    (shelf / "merlin").rename(shelf / "asl")
+    assert [book_folder("asl") for _ in range(2)] == [shelf / "asl"] * 2
+    (shelf / "asl" / "book.toml").unlink()
+    assert book_folder("asl") == shipped
+
+
 def test_an_unknown_rulebook_names_those_there_are(shelf: Path) -> None:
     with pytest.raises(OntologyError) as caught:
         book_folder("chess")
