@@ -8,6 +8,7 @@ else is refused.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 from collections.abc import Sequence
@@ -57,6 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     shelf = Shelf.of(Store.open_current(settings.home), Quotes.current(settings.home))
     with progress()("Writing the site") as so_far, drafted(arguments.out) as draft:
         made = Site(shelf, rulebooks, draft.write, processors() - 1).make(so_far)
+    gc.freeze()  # the process ends here: not to be looked through for dead cycles once more, which takes a second
     otherwise = [f"{each.rulebook} {case}" for each in made for case in each.otherwise]
     if arguments.json:
         done = {
