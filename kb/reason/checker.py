@@ -870,11 +870,12 @@ class _Checker:
         sure = step.verdict == UNKNOWN or any(rule.kind == "rule" for rule in rules)
         self._must(step, sure, "no rule that stands gives it a value")
         if all(rule.kind == "rule" for rule in rules):
-            known = len(set(values)) == 1 or not any(
-                value is None or value.known is not None for value in values
+            # Two that are known and differ are a conflict; what one of them leaves open may still be what the other says.
+            differ = len(set(values)) > 1 and all(
+                value is not None and value.known is not None for value in values
             )
             together = None if None in values else union([value for value in values if value is not None])
-            self._must(step, known and together == step.data, "no rule gives it this value")
+            self._must(step, not differ and together == step.data, "no rule gives it this value")
             return
         parts = [value for value in values if value is not None]
         template = self.vocabulary.templates[(step.key or ("",))[0]]

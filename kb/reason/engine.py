@@ -360,7 +360,10 @@ class Run:
                     return winners[0]
                 # What would say the opposite and is out by silence alone leaves the winners no firmer than that silence.
                 closed = all(s.closed for s in winners) or any(
-                    s.closed for s in considered if _side(s) != side
+                    s.closed
+                    and _side(s) != side
+                    and not any(self.program.overrules(w.entry, s.entry) for w in winners if not w.closed)
+                    for s in considered
                 )
                 return Step("verdict", side, key, tuple(winners), considered=considered, closed=closed)
             unknown = doubtful

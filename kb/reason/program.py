@@ -163,6 +163,12 @@ class Program:
             if any(covers(self, item, entry.rule.id, entry.rule.statements) for item in order.under):
                 yield order, False
 
+    def overrules(self, winner: object, loser: object) -> bool:
+        """Whether a rule that stands keeps another out whatever becomes of the other's condition."""
+        if not isinstance(winner, Entry) or not isinstance(loser, Entry):
+            return False
+        return any(rival is winner for rival, _ in loser.rivals) or self.beats(winner, loser) is not None
+
     def beats(self, winner: Entry, loser: Entry) -> tree.Order | None:
         """The order by which one rule stands against another, if there is one."""
         above = [order for order, upper in self.rank(winner) if upper]

@@ -55,7 +55,8 @@ class Site:
     """The rules that are weighed at one place, and how to make the steps of those that were seen to fail at once."""
 
     __slots__ = (
-        "_among", "_functions", "_names", "entries", "saying_no", "saying_yes", "sides", "table", "template", "values",
+        "_among", "_functions", "_names", "_overruled", "_program",
+        "entries", "saying_no", "saying_yes", "sides", "table", "template", "values",
     )  # fmt: skip
 
     def __init__(
@@ -70,6 +71,8 @@ class Site:
         self.saying_yes = tuple(place for place, side in enumerate(self.sides) if side != NO)
         self.saying_no = tuple(place for place, side in enumerate(self.sides) if side != YES)
         self._among: dict[int, tuple[tuple[int, bool], ...]] = {}
+        self._program = compiled.program
+        self._overruled: dict[tuple[int, int], bool] = {}
         self.table: str | None = None
         self.values: dict[int, Possible] = {}
 
@@ -86,6 +89,14 @@ class Site:
                 for place, each in enumerate(self.entries)
                 if not isinstance(entry, Entry) or (id(each) not in shown and each.rule.id != entry.rule.id)
             )
+        return found
+
+    def overruled(self, winner: Step, loser: Entry) -> bool:
+        """Whether a rule that stands keeps another of the site out whatever becomes of the other's condition."""
+        about = id(winner.entry), id(loser)
+        found = self._overruled.get(about)
+        if found is None:
+            found = self._overruled[about] = self._program.overrules(winner.entry, loser)
         return found
 
     def settle(self) -> None:
@@ -170,8 +181,8 @@ def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> St
     passed = _passed_over(r, site, found, more)
     closed = all(one.closed for one in more)
     for each in passed:
-        if each.closed and side_of(each.entry) != winner.verdict:
-            closed = True
+        if each.closed and not closed and side_of(each.entry) != winner.verdict:
+            closed = not any(site.overruled(one, each.entry) for one in more if not one.closed)
     agreed = made("verdict", winner.verdict, key, tuple(more), closed)
     agreed.considered = passed
     return agreed
@@ -190,8 +201,8 @@ def _beside(
         elif each.kind != "failed":
             continue
         passed.append(each)
-        if each.closed:
-            closed = True
+        if each.closed and not closed:
+            closed = not site.overruled(winner, each.entry)
     if not passed:
         return winner
     # Written out, as in other places that are come to often: a call takes as long as all these lines.
@@ -223,8 +234,8 @@ def _outright(
         elif each.kind != "beaten" and (not opposed or each.kind != "failed"):
             continue
         passed.append(each)
-        if opposed and each.closed:
-            closed = True
+        if opposed and each.closed and not closed:
+            closed = not site.overruled(winner, each.entry)
     if not passed:
         return winner
     step = made("verdict", winner.verdict, key, (winner,), closed)

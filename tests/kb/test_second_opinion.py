@@ -164,18 +164,28 @@ BANK_RULES = """
 F1.1-s1: a dyke hex is low exactly if the season is winter.
 F1.2-s1: a bank hex is low.
 F1.3-s1: a hex is not dry if the hex is not low.
-F1.4-s1: order F1.2-s1 over F1.1-s1 by F1.4-s1.
 """
+BANKS_FIRST = "F1.4-s1: order F1.2-s1 over F1.1-s1 by F1.4-s1."
+DYKES_FIRST = "F1.4-s1: order F1.1-s1 over F1.2-s1 by F1.4-s1."
 
 
 @pytest.mark.parametrize(
-    ("bank", "expected"), [(None, "yes"), (False, "conflict"), (True, "yes")], ids=["untold", "no", "yes"]
+    ("order", "bank", "expected"),
+    [
+        # Nobody said that it is no bank hex: it may be low after all, and what is told of it stands.
+        (BANKS_FIRST, None, "yes"),
+        (BANKS_FIRST, False, "conflict"),
+        (BANKS_FIRST, True, "yes"),
+        # A bank hex or not, by its dyke it is not low.
+        (DYKES_FIRST, None, "conflict"),
+        (DYKES_FIRST, False, "conflict"),
+        (DYKES_FIRST, True, "conflict"),
+    ],
 )
 def test_what_only_silence_keeps_from_being_otherwise_does_not_stand_against_a_fact(
-    home: Path, tmp_path: Path, bank: bool | None, expected: str
+    home: Path, tmp_path: Path, order: str, bank: bool | None, expected: str
 ) -> None:
-    # Nobody said that it is no bank hex: it may be low after all, and what is told of it stands.
-    book, found = load(tmp_path, BANKS, BANK_RULES)
+    book, found = load(tmp_path, BANKS, f"{BANK_RULES}{order}\n")
     assert [str(diagnostic) for diagnostic in found] == []
     situation = Situation(book.vocabulary)
     situation.name("hex 1")
