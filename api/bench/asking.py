@@ -9,17 +9,18 @@ The proofs that are checked are made again.
 from __future__ import annotations
 
 import random
-import shutil
 import statistics
 import time
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import orjson
 
+from api.bench import prolog
 from api.bench.machine import Machine, this_machine
+from api.bench.prolog import PrologBench
 from api.bench.starting import RUNS, START_LIMIT, cold_start
 from api.bench.timing import Spread
 from api.collecting import seldom_collected
@@ -32,6 +33,7 @@ from kb.reason.decide import Ask
 from kb.reason.engine import Run
 from kb.reason.situation import Situation
 from kb.rulebook import Rulebook
+from kb.rulelang.asking import Asked
 from kb.rulelang.scenario import ScenarioReader
 from kb.rulelang.shapes import shapes_of
 from ontology.books import book_folder
@@ -49,6 +51,8 @@ LEAST_WARM_UP = 400
 """How many other questions at least are asked before any is measured: as many as are."""
 
 _CLINGO_QUESTIONS = 20
+
+_PROLOG_QUESTIONS = 200
 
 _READINGS = 200
 """How often the clock is read to know how long that takes."""
@@ -77,7 +81,7 @@ class AskBench:
     copied_verdict: Spread | None = None
     copied_english: Spread | None = None
     clingo: Spread | None = None
-    prolog: str = ""
+    prolog: PrologBench | str = ""
     unread: Spread | None = None
     cold: float | None = None
 
@@ -168,7 +172,7 @@ def bench_ask(rulebook: str, count: int, seed: int, copies: int) -> AskBench:
         copied_verdict=copied[0],
         copied_english=copied[1],
         clingo=_clingo(book, questions[:_CLINGO_QUESTIONS]),
-        prolog="found, not measured" if shutil.which("swipl") else "not installed",
+        prolog=_prolog(book, questions[:_PROLOG_QUESTIONS]),
         unread=unread,
         cold=cold_start(min(RUNS, max(1, count // 10))),
     )
@@ -262,22 +266,33 @@ def _clingo(book: Rulebook, questions: Sequence[Question]) -> Spread | None:
         import clingo  # noqa: F401 - only whether it is there
     except ImportError:
         return None
-    from kb.rulelang.asking import Asked
     from kb.selfcheck.asp import CannotExport
     from kb.selfcheck.clingo_opinion import ClingoOpinion
 
     opinion = ClingoOpinion(book.program)
     actions: list[Callable[[], object]] = []
-    for question in questions:
-        situation, _, asked = _read(book, question)
-        if isinstance(asked, Asked) and len(asked.atoms) == 1:
-            [(template, args)] = asked.atoms
-            put = (situation, (template, tuple(map(str, args)), asked.purpose))
-            actions.append(lambda put=put: opinion.answers([put]))  # type: ignore[misc]
+    for put in _put(book, questions):
+        actions.append(lambda put=put: opinion.answers([put]))  # type: ignore[misc]
     try:
         return _timed(actions, actions)[0] if actions else None
     except CannotExport:
         return None
+
+
+def _prolog(book: Rulebook, questions: Sequence[Question]) -> PrologBench | str:
+    """What SWI-Prolog takes for the same program, loaded, for one question after the other; else why that is not known."""
+    return prolog.beside(book, list(_put(book, questions)))
+
+
+def _put(
+    book: Rulebook, questions: Sequence[Question]
+) -> Iterator[tuple[Situation, tuple[str, tuple[str, ...], str | None]]]:
+    """The questions about one atom as second opinions take them, each with its facts read."""
+    for question in questions:
+        situation, _, asked = _read(book, question)
+        if isinstance(asked, Asked) and len(asked.atoms) == 1:
+            [(template, args)] = asked.atoms
+            yield situation, (template, tuple(map(str, args)), asked.purpose)
 
 
 def as_data(bench: AskBench) -> dict[str, Any]:
@@ -305,7 +320,7 @@ def as_data(bench: AskBench) -> dict[str, Any]:
             "limit": GROWTH_LIMIT,
         },
         "clingo": asdict(bench.clingo) if bench.clingo else None,
-        "prolog": bench.prolog,
+        "prolog": bench.prolog if isinstance(bench.prolog, str) else asdict(bench.prolog),
         "holds": bench.holds,
     }
 
@@ -346,7 +361,7 @@ def render(bench: AskBench) -> str:
         lines.append(row("clingo, the same program, ground and solved", bench.clingo))
     else:
         lines.append("  clingo: not installed")
-    lines.append(f"  SWI-Prolog: {bench.prolog}")
+    lines.extend(prolog.lines(bench.prolog))
     if bench.cold is not None:
         held = "within" if bench.cold <= START_LIMIT else "over"
         lines.append(
