@@ -861,8 +861,13 @@ class _Session:
         if purposes:
             result["purposes"] = purposes
             result["text"] += "".join(
-                f" For {row['for']}: {row.get('value', row['answer'])}." for row in purposes
+                f" For {row['for']}: {row.get('value', row['answer'])}{self._because(row['cites'])}."
+                for row in purposes
             )
+            now = self.light_answer, _plain(verdict.value) if verdict.value is not None else None
+            otherwise = [row for row in purposes if (row["answer"], row.get("value")) != now]
+            cited = {*result["cites"], *(rule for row in otherwise for rule in row["cites"])}
+            result["cites"] = sorted(cited, key=rule_order)
         if verdict.answer in ("yes", "no"):
             flipping = self.flipping and self.book.reading is None
             found = self._flips(teller, decision, request) if flipping else []
@@ -905,7 +910,8 @@ class _Session:
                 row: dict[str, Any] = {"for": purpose, "answer": self._side(decision.verdict, question)}
                 if decision.verdict.value is not None:
                     row["value"] = _plain(decision.verdict.value)
-                found.append({**row, "root": teller.tell(decision.root)})
+                cites = list(cited_rules(decision.root))
+                found.append({**row, "cites": cites, "root": teller.tell(decision.root)})
         return found
 
     def _flips(self, teller: Teller, decision: Decision, request: Ask) -> list[dict[str, Any]]:

@@ -84,7 +84,7 @@ def test_a_figure_for_a_purpose(ask: Ask) -> None:
         == "The level of hex 1 is level 0 for sight (F1.1)."
     )
     general = ask(wet, "What is the level of hex 1?")
-    assert general["text"] == "The level of hex 1 is level -1 (F1.1). For sight: 0."
+    assert general["text"] == "The level of hex 1 is level -1 (F1.1). For sight: 0 (F1.1)."
     [row] = general["purposes"]
     assert (row["for"], row["answer"], row["value"]) == ("sight", "value", 0)
     assert "\nfor sight: 0:\n" in render_full(general)
@@ -101,7 +101,7 @@ def test_a_figure_for_a_purpose_in_a_condition(ask: Ask) -> None:
 
 def test_a_noun_for_a_purpose(ask: Ask) -> None:
     answer = ask(FEN, "Is hex 1 flooded?")
-    assert answer["text"] == "No: hex 1 is not flooded. For towing: yes."
+    assert answer["text"] == "No: hex 1 is not flooded. For towing: yes (F1.4)."
     assert [(row["for"], row["answer"]) for row in answer["purposes"]] == [("towing", "yes")]
     assert "purposes" not in ask(FEN, "Is hex 1 flooded for towing?")
 
@@ -120,7 +120,7 @@ def test_what_takes_a_rules_place_for_one_purpose_leaves_it_for_others(ask: Ask)
 
 def test_lines_of_a_sum_for_a_purpose(ask: Ask) -> None:
     answer = ask(f"{RAFT}\nThe season is winter.\nR1 is laden.", "What is the toll of R1?")
-    assert answer["text"] == "The toll of R1 is 4 pence (F1.3). For towing: 5."
+    assert answer["text"] == "The toll of R1 is 4 pence (F1.3). For towing: 5 (F1.3)."
 
 
 def test_a_fact_has_no_purpose(ask: Ask) -> None:
