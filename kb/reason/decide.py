@@ -142,17 +142,30 @@ def decide(
     *,
     explain: bool = True,
     hurry: Callable[[], bool] = lambda: False,
+    wanted: Verdict | None = None,
+    supposed: frozenset[Assumption] = frozenset(),
+    known: Known | None = None,
 ) -> Decision:
     """Decide a question. `only` restricts which open facts are split, for questions about a class; without `explain`
-    the deciding facts are left out. Once `hurry` says so, no case is split any more, and the list is not complete."""
-    run = Run(engine, situation, deadline)
-    root = ask(run)
+    the deciding facts are left out. Once `hurry` says so, no case is split any more, and the list is not complete.
+
+    Who asks only whether one verdict is `wanted` gets another, whichever, as soon as one case says otherwise. What is
+    `supposed` in the situation beside what was told tells what is `known` of it from asking before.
+    """
+    known = {} if known is None else known
+    run, root = _asked(engine, situation, ask, deadline, known, supposed)
     verdict = judge(root)
     if verdict.answer in SETTLED:
         return Decision(verdict, root)
-    splitter = Splitter(engine, ask, deadline, only, hurry)
-    cases = list(splitter.cases(situation, (), run, root))
-    whys = [_ruled_out(engine, situation, case, deadline) for case in cases]
+    splitter = Splitter(engine, ask, deadline, only, hurry, known=known)
+    cases: list[Case] = []
+    whys: list[Step | None] = []
+    for case in splitter.cases(situation, (), run, root, supposed):
+        why = _ruled_out(engine, situation, case, deadline)
+        if wanted is not None and why is None and case.verdict != wanted:
+            return Decision(Verdict(CAUSES[1]), root)
+        cases.append(case)
+        whys.append(why)
     refused: list[Step] = []
     if None in whys:
         cases = [case for case, why in zip(cases, whys, strict=True) if why is None]
@@ -170,13 +183,39 @@ def decide(
         step = Step("cases", side, root.key, proofs, data=data, considered=others)
         return Decision(first, step, cases, refused=refused)
     worst = max((CAUSES.index(v.answer) for v in verdicts if v.answer in CAUSES), default=1)
-    deciding = _deciding(engine, situation, ask, cases, deadline, hurry) if explain else []
+    deciding = _deciding(engine, situation, ask, cases, deadline, hurry, known) if explain else []
     return Decision(Verdict(CAUSES[worst]), root, cases, deciding, complete and not hurry(), refused)
 
 
 def assumed(case: Case) -> Step:
     """The step for a case: its proof under what it supposes."""
     return Step("assumed", case.root.verdict, case.root.key, (case.root,), data=case.supposed)
+
+
+Known = dict[frozenset[Assumption], tuple[Run, Step]]
+"""The run and what it says under each set of supposed facts that was asked about: cases are come to by several ways."""
+
+
+def _asked(
+    engine: Engine,
+    situation: Situation,
+    ask: Ask,
+    deadline: Callable[[], bool] | None,
+    known: Known,
+    supposed: frozenset[Assumption] | None,
+) -> tuple[Run, Step]:
+    """Ask in a situation in which these are supposed, unless that was done before."""
+    found = known.get(supposed) if supposed is not None else None
+    if found is None:
+        run = Run(engine, situation, deadline)
+        found = run, ask(run)
+        if supposed is not None and len(known) < _MOST_KNOWN:
+            known[supposed] = found
+    return found
+
+
+_MOST_KNOWN = 256
+"""Of how many sets of supposed facts what was found is kept while one question is decided: each holds a proof."""
 
 
 Tried = list[tuple[Assumption, Situation, Run, Step]]
@@ -194,22 +233,29 @@ class Splitter:
     hurry: Callable[[], bool]
     left: int = MOST_CASES
     choices: list[Step] = field(default_factory=list)
+    known: Known = field(default_factory=dict)
 
     def cases(
-        self, situation: Situation, supposed: tuple[Assumption, ...], run: Run, root: Step
+        self,
+        situation: Situation,
+        supposed: tuple[Assumption, ...],
+        run: Run,
+        root: Step,
+        before: frozenset[Assumption] = frozenset(),
     ) -> Iterator[Case]:
-        """The cases under what is supposed; a case that cannot be split further stays as it is."""
+        """The cases under what is supposed, beside what was supposed before; a case that cannot be split further stays as it
+        is."""
         verdict = judge(root)
         tried: Tried = []
         if verdict.answer not in SETTLED and self.left > 0 and not self.hurry():
-            tried = self.best(situation, run, root, self.only)
+            tried = self.best(situation, run, root, self.only, before.union(supposed))
         if not tried:
             self.left -= 1
             yield Case(supposed, verdict, root)
             return
         self.note(run, supposed, tried)
         for assumption, inner, next_run, step in tried:
-            yield from self.cases(inner, (*supposed, assumption), next_run, step)
+            yield from self.cases(inner, (*supposed, assumption), next_run, step, before)
 
     def note(self, run: Run, supposed: tuple[Assumption, ...], tried: Tried) -> None:
         """Keep what there is to choose among where a question is split by a choice: a proof by cases has to show it."""
@@ -218,8 +264,16 @@ class Splitter:
             step = run.figure(about[1], about[2])
             self.choices.append(Step("assumed", step.verdict, step.key, (step,), data=supposed))
 
-    def best(self, situation: Situation, run: Run, root: Step, only: Only | None) -> Tried:
-        """The cases of the open fact whose cases settle most; none where no open fact can be split."""
+    def best(
+        self,
+        situation: Situation,
+        run: Run,
+        root: Step,
+        only: Only | None,
+        supposed: frozenset[Assumption] | None = None,
+    ) -> Tried:
+        """The cases of the open fact whose cases settle most; none where no open fact can be split. What is `supposed` in
+        the situation, where that is told, saves asking twice."""
         best: Tried = []
         most = -1.0
         for branches in islice(_branches(run, root, only), _LOOKED_AHEAD):
@@ -227,8 +281,9 @@ class Splitter:
             for assumption in branches:
                 inner = situation.copy()
                 assumption.tell(inner)
-                next_run = Run(self.engine, inner, self.deadline)
-                tried.append((assumption, inner, next_run, self.ask(next_run)))
+                under = None if supposed is None else supposed | {assumption}
+                found = _asked(self.engine, inner, self.ask, self.deadline, self.known, under)
+                tried.append((assumption, inner, *found))
             settled = sum(judge(step).answer in SETTLED for _, _, _, step in tried) / len(tried)
             if settled > most:
                 best, most = tried, settled
@@ -402,10 +457,11 @@ def _deciding(
     cases: Sequence[Case],
     deadline: Callable[[], bool] | None,
     hurry: Callable[[], bool],
+    runs: Known,
 ) -> list[Case]:
     """The settled cases with no more facts than each needs, every one run again; none that another makes superfluous."""
     found: dict[frozenset[Assumption], Case] = {}
-    known: dict[frozenset[Assumption], Decision] = {}
+    known: dict[tuple[frozenset[Assumption], Verdict], Decision] = {}
     for case in cases:
         if case.verdict.answer not in SETTLED:
             continue
@@ -416,10 +472,20 @@ def _deciding(
             inner = situation.copy()
             for a in trial:
                 a.tell(inner)
-            facts = frozenset(trial)
-            if facts not in known and not hurry():
-                known[facts] = decide(engine, inner, ask, deadline, explain=False, hurry=hurry)
-            without = known.get(facts)
+            about = frozenset(trial), case.verdict
+            if about not in known and not hurry():
+                known[about] = decide(
+                    engine,
+                    inner,
+                    ask,
+                    deadline,
+                    explain=False,
+                    hurry=hurry,
+                    wanted=case.verdict,
+                    supposed=about[0],
+                    known=runs,
+                )
+            without = known.get(about)
             if without is not None and without.verdict == case.verdict:
                 kept, root = trial, without.root
         found.setdefault(frozenset(kept), Case(tuple(kept), case.verdict, root))

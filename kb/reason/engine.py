@@ -243,6 +243,8 @@ class Run:
         if entry.kind == "kind":
             return self.kind(template, args[0], key, world)
         told_step = self._given(key, world)
+        if told_step is not None and told_step.verdict == UNKNOWN:
+            return told_step
         rules = [e for e in self.program.by_template.get(template, ()) if self._in_play(e, world)]
         if purpose is not None:
             special = [e for e in rules if e.atom.purpose == purpose]
@@ -287,29 +289,35 @@ class Run:
             told = self.situation.told.get(head)
             if told is None or (definition.through and not told[0]):
                 continue
-            if not self._guarded(definition, env, world):
-                given = Step("given", YES if told[0] else NO, (*head, None), data=told[1])
-                truth = given.verdict * definition.sign
-                return Step("read back", truth, key, (given,), entry=definition.entry, env=env)
+            guarded, open_guards = self._guards(definition, env, world)
+            if guarded == NO:
+                continue
+            given = Step("given", YES if told[0] else NO, (*head, None), data=told[1])
+            if any(step.cause != _UNDETERMINED for step in open_guards):
+                continue
+            if open_guards:
+                return Step("unknown", UNKNOWN, key, (given, *open_guards), cause=_UNDETERMINED)
+            truth = given.verdict * definition.sign
+            return Step("read back", truth, key, (given,), entry=definition.entry, env=env)
         return None
 
-    def _guarded(self, definition: Definition, env: Env, world: int) -> bool:
-        """Whether an "exactly if" is known to be about other things than these."""
-        return self._guards(definition, env, world) == NO
-
-    def _guards(self, definition: Definition, env: Env, world: int) -> int:
-        """Whether an "exactly if" is about these things: NO where it is known to be about others."""
+    def _guards(self, definition: Definition, env: Env, world: int) -> tuple[int, list[Step]]:
+        """Whether an "exactly if" is about these things: NO where it is known to be about others; and what is not known of
+        that."""
         found = YES
+        unknown: list[Step] = []
         for guard in definition.guards:
             if all(not isinstance(arg, tree.Var) or env[arg.index] is not None for arg in guard.args):
                 step = self.verdict(
                     guard.template, tuple(_value(arg, env) for arg in guard.args), None, world
                 )
                 if step.verdict == NO and step.kind != "loop":
-                    return NO
+                    return NO, []
                 if step.verdict != YES:
                     found = UNKNOWN
-        return found
+                if step.verdict == UNKNOWN:
+                    unknown.append(step)
+        return found, unknown
 
     def _in_play(self, entry: Entry, world: int) -> bool:
         return entry.number not in self.program.left_out[world]
@@ -840,7 +848,7 @@ class Run:
                 env = definition.bind(things)
                 if env is None or tuple(_value(arg, env) for arg in definition.args) != args:
                     continue
-                guarded = self._guards(definition, env, 0)
+                guarded, _ = self._guards(definition, env, 0)
                 if guarded != NO:
                     yield ("is" if held else "is not"), definition.value, source, guarded == YES
 

@@ -470,6 +470,9 @@ def _open_kind(r: State, kind: str, args: tuple[str, ...], key: Key) -> Step:
 
 
 def _unguarded(guard: Step) -> bool:
+    """Whether an "exactly if" is not known to be about other things. Raises `Declined` where that is not known."""
+    if guard.verdict == UNKNOWN:
+        raise Declined
     return not (guard.verdict == NO and guard.kind != "loop")
 
 

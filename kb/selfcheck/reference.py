@@ -474,12 +474,12 @@ class Evaluation:
         causes: set[int] = set()
         unfounded = self._unfounded(causes)
         doubted = [node for node in self.waiting if isinstance(node, tuple) and node[-1] is True]
-        # A fact is not read back from what would have to be read back to know that it may be.
+        # A fact is read back where only what is read back from it could tell that it is about something else.
         guards = [node for node in self.waiting if isinstance(node, tuple) and node[0] == "guard"]
         if unfounded:
             self.settled.update(dict.fromkeys(unfounded, Truth(NO)))
         elif guards:
-            self.settled.update(dict.fromkeys(guards, Truth(UNKNOWN, ILL_FOUNDED)))
+            self.settled.update(dict.fromkeys(guards, Truth(YES)))
         elif doubted:
             self.settled.update(dict.fromkeys(doubted, Truth(UNKNOWN, UNDETERMINED)))
         else:

@@ -20,7 +20,7 @@ from kb.selfcheck.reference import Answer, Evaluation, Needed, Work
 from kb.selfcheck.scenarios import Scenario
 from tests.kb.fens import load
 
-SCENARIOS = int(os.environ.get("HEXLAW_SCENARIOS", "60"))
+SCENARIOS = int(os.environ.get("HEXLAW_SCENARIOS", "120"))
 SEED = 20
 
 
@@ -195,5 +195,31 @@ def test_what_only_silence_keeps_from_being_otherwise_does_not_stand_against_a_f
     situation.bound("the season", (), "is", "summer", "told")
     if bank is not None:
         assert situation.tell("bank hex", ("hex 1",), bank, "told") is None
+    said = opinions(book, situation, ("dry", ("hex 1",), None))
+    assert said.opinions == (Answer(expected),) * 3
+
+
+LOW = """
+noun else ?: reed hex (hex)
+adjective else no: low (hex)
+adjective else no: dry (hex)
+"""
+LOW_RULES = """
+F1.1-s1: a reed hex is low exactly if the hex is dry.
+"""
+
+
+@pytest.mark.parametrize(("reed", "expected"), [(True, "yes"), (False, "no"), (None, "undetermined")])
+def test_what_a_definition_tells_waits_for_what_it_is_about(
+    home: Path, tmp_path: Path, reed: bool | None, expected: str
+) -> None:
+    book, found = load(tmp_path, LOW, LOW_RULES)
+    assert [str(diagnostic) for diagnostic in found] == []
+    situation = Situation(book.vocabulary)
+    situation.name("hex 1")
+    situation.slots["hex 1"] = "hex"
+    assert situation.tell("low", ("hex 1",), True, "told") is None
+    if reed is not None:
+        assert situation.tell("reed hex", ("hex 1",), reed, "told") is None
     said = opinions(book, situation, ("dry", ("hex 1",), None))
     assert said.opinions == (Answer(expected),) * 3
