@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from api.askers import Askers
 from api.direct import Direct
 from api.graph import Graph
-from api.limits import Headed, Limited
+from api.limits import Headed, Limited, Work
 from api.operations import components
 from api.problems import add_handlers
 from api.routes import (
@@ -50,6 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.graph = Graph(settings)
     app.state.askers = Askers(app.state.graph)
+    app.state.work = Work(settings.max_concurrent)
     app.state.sparql = SparqlWorkers(settings)
     for module in (
         ask,
@@ -71,7 +72,7 @@ def create_app(settings: Settings) -> FastAPI:
     add_handlers(app)
     app.add_middleware(Direct, askers=app.state.askers)
     app.add_middleware(Headed)
-    app.add_middleware(Limited, most=settings.max_concurrent)
+    app.add_middleware(Limited, work=app.state.work)
     if settings.cors:
         app.add_middleware(
             CORSMiddleware,

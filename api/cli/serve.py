@@ -54,6 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
 
             from api.app import create_app
             from api.collecting import collect_seldom
+            from api.connection import Connection
 
             # A question that takes long is answered in a thread: the loop gets its turn beside it soon.
             sys.setswitchinterval(_TURN)
@@ -63,6 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"Hexlaw listens on {service.address}", flush=True)
             config = uvicorn.Config(
                 create_app(settings),
+                http=Connection,
                 log_level="warning",
                 server_header=False,
                 access_log=False,

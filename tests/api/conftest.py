@@ -19,6 +19,7 @@ from fastapi.testclient import TestClient
 
 from api.app import create_app
 from api.cli.main import main
+from api.connection import Connection
 from api.ingestion import ingest_recognised, shipped_files
 from api.settings import Settings
 
@@ -108,7 +109,9 @@ def listening(home: Path, **settings: Any) -> Iterator[str]:
     """The service with these settings on a free port of this machine: its URL."""
     bound = socket.create_server(("127.0.0.1", 0))
     app = create_app(Settings(home=home, **settings))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", lifespan="on"))
+    server = uvicorn.Server(
+        uvicorn.Config(app, http=Connection, log_level="critical", access_log=False, lifespan="on")
+    )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
     thread.start()
     try:
