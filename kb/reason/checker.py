@@ -31,7 +31,7 @@ from kb.reason.possible import (
     whole_times,
 )
 from kb.reason.program import Apart, Binding, Entry, Exemption, Program
-from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Key, Looked, Step
+from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Key, Looked, Step, silent
 from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.sentence import negated
@@ -988,7 +988,7 @@ class _Checker:
         [denied] = denials
         opposite = NO if told is not None and told[0] else YES
         self._must(step, told is not None and step.verdict == NO, "nobody told of it")
-        right = denied.kind in ("rule", "verdict") and denied.verdict == opposite and not denied.closed
+        right = denied.kind in ("rule", "verdict") and denied.verdict == opposite and not silent(denied)
         self._must(step, right and denied.key == step.key, "the rules do not stand against it")
         self._must(
             step, standing.key == step.key and standing.verdict != opposite, "the rules take its place"

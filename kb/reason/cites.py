@@ -11,7 +11,7 @@ import functools
 from collections.abc import Sequence
 
 from kb.reason.program import Apart, Entry, rule_number
-from kb.reason.proof import NO, UNKNOWN, YES, Looked, Step
+from kb.reason.proof import NO, UNKNOWN, YES, Looked, Step, silent
 from kb.rulelang import tree
 
 
@@ -137,18 +137,11 @@ class _Citer:
         inner: list[str] = []
         self._all(step.because, inner)
         if inner or any(
-            not _silent(premise) and premise.verdict != UNKNOWN and premise.kind != "kind"
+            not silent(premise) and premise.verdict != UNKNOWN and premise.kind != "kind"
             for premise in step.because
         ):
             found += statements_of(step.entry)
             found += inner
-
-
-def _silent(premise: Step) -> bool:
-    """Whether what says so rests on silence, whatever else silence keeps from saying the opposite."""
-    if premise.kind == "verdict":
-        return all(winner.closed for winner in premise.because)
-    return premise.closed
 
 
 _STANDING = frozenset({"rule", "line", "read back"})

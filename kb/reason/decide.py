@@ -15,7 +15,7 @@ from itertools import islice
 
 from kb.reason.engine import Engine, Run, compare_open
 from kb.reason.possible import NOTHING, Possible, Value, holds, narrow
-from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Step
+from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Step, silent
 from kb.reason.situation import Situation
 from kb.reason.slices import SOMETHING
 from kb.rulelang.sentence import negated
@@ -406,10 +406,13 @@ def _ruled_out(
     }
     supposed = {name for assumption in case.supposed for name in _settled_by(engine, assumption)}
     things = {thing for assumption in case.supposed for thing in assumption.args}
+    of_all = any(
+        not assumption.args for assumption in case.supposed
+    )  # the tide, the season: it bears on every thing
     bearing = (
         (template, args)
         for template, args in situation.told
-        if things.intersection(args)
+        if (of_all or things.intersection(args))
         and engine.program.by_template.get(template)
         and supposed & engine.program.reached((template,))
     )
@@ -427,7 +430,7 @@ def _ruled_out(
         del without.told[template, args]
         opposite = NO if held else YES
         step = Run(engine, without, deadline).verdict(template, args)
-        if step.kind not in ("rule", "verdict") or step.verdict != opposite or step.closed:
+        if step.kind not in ("rule", "verdict") or step.verdict != opposite or silent(step):
             continue
         # A rule that takes the fact's place contradicts nothing: who tells what it rests on gets its answer.
         standing = Run(engine, inner, deadline).verdict(template, args)

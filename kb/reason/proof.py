@@ -152,6 +152,11 @@ def reasons_of(look: Looked) -> list[Step]:
     return [*look.because, *(step for inner in look.exceptions for step in reasons_of(inner))]
 
 
+def silent(step: Step) -> bool:
+    """Whether what says so rests on silence, whatever else silence keeps from saying the opposite."""
+    return all(winner.closed for winner in step.because) if step.kind == "verdict" else step.closed
+
+
 def beaten_by_silence(looked: Sequence[Looked]) -> bool:
     """Whether each of the exceptions that apply rests on somebody's silence."""
     for look in looked:

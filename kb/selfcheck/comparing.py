@@ -15,8 +15,9 @@ from typing import Any
 from kb.reason.checker import check_proof
 from kb.reason.decide import Decision, decide, walk
 from kb.reason.engine import Run
+from kb.reason.possible import Possible
 from kb.reason.program import Entry
-from kb.reason.proof import YES, Step
+from kb.reason.proof import CAUSES, YES, Step
 from kb.rulebook import Rulebook
 from kb.selfcheck.clingo_opinion import ClingoOpinion, Opinion
 from kb.selfcheck.reference import Answer, TooMuch, answer, consistent
@@ -38,6 +39,7 @@ CONTRADICTED = "the facts contradict the rules whatever else is so"
 LOOP = "a loop through a disagreement"
 CUT_SHORT = "the list of cases was cut short"
 TOO_FINE = "a fraction finer than clingo's numbers"
+BOUNDED = "bounds on what is not encoded"
 LOOP_CUT = "a proof with a loop cut open"
 
 
@@ -181,6 +183,8 @@ class Comparison:
             return LOOP
         if said.reasoner.verdict.answer == "undetermined" and not said.reasoner.complete:
             return CUT_SHORT
+        if any(each.answer == "not encoded" for each in said.opinions) and _bounded(said.reasoner.root):
+            return BOUNDED
         if not self.consistent(scenario, most):
             return CONTRADICTED
         if len(set(said.opinions)) == 1 and all(loop_cut(problem) for problem in said.problems):
@@ -281,6 +285,13 @@ MET = {
     "not encoded": "what is not encoded",
 }
 """What the steps of a kind show that a scenario came by."""
+
+
+def _bounded(root: Step) -> bool:
+    """Whether a proof uses what a figure can be of which something is not encoded; the others only know that it is not."""
+    return any(
+        isinstance(step.data, Possible) and step.cause == CAUSES.index("not encoded") for step in walk(root)
+    )
 
 
 def differ(said: Said) -> bool:

@@ -216,7 +216,9 @@ class Maker:
                 situation.tell(chance.choice(kinds), (name,), True, "told")
             if kinds and chance.random() < 0.1:
                 trial = situation.copy()
-                if trial.tell(chance.choice(kinds), (name,), False, "told") is None:
+                other = chance.choice(kinds)
+                # Of what has its place nobody says that it is not what belongs there.
+                if other != slot and trial.tell(other, (name,), False, "told") is None:
                     situation.kinds, situation.not_kinds = trial.kinds, trial.not_kinds
             fitting.append(name)
         return fitting
