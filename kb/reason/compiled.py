@@ -11,8 +11,10 @@ numbers and names made here.
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from kb.reason.proof import Step
@@ -22,6 +24,10 @@ from kb.reason.writer import Writer
 
 if TYPE_CHECKING:
     from kb.reason.engine import Engine, Run
+
+
+_VALUE = re.compile(r"\bk\d+\b(?!\()")
+"""The name of a value beside the source, where it is not called."""
 
 
 class NewPlace(Exception):
@@ -57,18 +63,15 @@ class Compiled:
                 with self._writing:
                     start = self._start = self._start or self._starter()
             try:
-                step = self.names["n0"](start(run, args))
+                step: Step = self.names["n0"](start(run, args))
             except (NewPlace, AttributeError, IndexError):
                 if self._start is start:
                     raise
-                start = self._start
-                continue
-            if self._start is not start:
-                # Another thread has written a function that needs more of a state than this one had.
-                start = self._start
-                continue
-            assert isinstance(step, Step)
-            return step
+            else:
+                if self._start is start:
+                    return step
+            # A function that was written meanwhile, maybe by another thread, needs more of a state than this one had.
+            start = self._start
 
     # -- values beside the source -----------------------------------------------------------------------------------
 
@@ -140,21 +143,17 @@ class Compiled:
         state = self.value(type("State", (), {"__slots__": tuple(slots)}))
         bits, nothing = self.value(dict(self.told_bits)), self.value((0, 0, 0))
         lines = ["def start(run, args):", f" r = {state}()", " r.run = run", " situation = run.situation"]
-        lines.append(
-            " r.told = told = situation.told; r.figures = situation.figures; r.kinds = situation.kinds"
-        )
+        lines.append(" r.told = situation.told; r.figures = situation.figures; r.kinds = situation.kinds")
         lines += [f" r.m = [None] * {len(self._slots)}", " r.busy = r.seen = 0"]
         lines += [
             " if situation.closed or situation.unsettled: raise Declined",
             " by = {}; everywhere = 0",
-            " for atom, held in told.items():",
-            f"  bit = {bits}.get(atom[0])",
+            " for (template, things), (holds, _) in r.told.items():",
+            f"  bit = {bits}.get(template)",
             "  if bit is not None:",
-            "   known = by.get(atom[1])",
-            "   if known is None: known = by[atom[1]] = [0, 0, 0]",
-            "   known[0] |= bit",
-            "   if held[0]: known[1] |= bit; everywhere |= bit",
-            "   else: known[2] |= bit",
+            f"   told, held, denied = by.get(things, {nothing})",
+            "   if holds: by[things] = told | bit, held | bit, denied; everywhere |= bit",
+            "   else: by[things] = told | bit, held, denied | bit",
             " r.ha = everywhere",
         ]
         if self.slice.places:
@@ -170,4 +169,19 @@ class Compiled:
         return started
 
     def _run(self, source: str) -> None:
-        exec(compile(source, "<compiled rules>", "exec"), self.names)
+        # A constant of the code is there without a look into the names.
+        code = compile(_VALUE.sub(r"'\g<0>'", source), "<compiled rules>", "exec")
+        exec(self._with_values(code), self.names)
+
+    def _with_values(self, code: CodeType) -> CodeType:
+        """The code with the values in the place of their names."""
+        return code.replace(co_consts=tuple(map(self._constant, code.co_consts)))
+
+    def _constant(self, constant: object) -> object:
+        if isinstance(constant, CodeType):
+            return self._with_values(constant)
+        if isinstance(constant, tuple):
+            return tuple(map(self._constant, constant))
+        if isinstance(constant, str) and _VALUE.fullmatch(constant):
+            return self.names[constant]
+        return constant

@@ -53,14 +53,14 @@ class Conditions(Surely):
         self.depth += 1
         if entry.silence in ("no", "yes") and not self.program.touched.get(entry.id):
             side = YES if entry.silence == "yes" else NO
-            self.made(step, "SILENCE", side, key, "()", closed="True", keep=kept)
+            self.made(step, "silence", side, key, "()", closed="True", keep=kept)
         else:
             self.put(f"{step} = {kept} = silent(r, {key}, {self.c.value(entry)}, ())")
         self.depth -= 1
         self.put("else:")
         self.depth += 1
         self.put(f"v = r.told[{label}, r.a{place}]")
-        self.made(step, "GIVEN", "1 if v[0] else -1", key, "()", data="v[1]", keep=kept)
+        self.made(step, "given", "1 if v[0] else -1", key, "()", data="v[1]", keep=kept)
         self.depth -= 2
         return step
 
@@ -77,8 +77,10 @@ class Conditions(Surely):
         if isinstance(condition, tree.Holds):
             atom = condition.atom
             step = self.step(self.number(VERDICT, atom.template, things(atom.args, env), atom.purpose, world))
-            truth = self.new("t")
-            self.put(f"{truth} = {'' if condition.positive else '-'}{step}.verdict")
+            truth = f"{step}.verdict"
+            if not condition.positive:
+                truth = self.new("t")
+                self.put(f"{truth} = -{step}.verdict")
             return Found(truth, f"({step}, )", f"{step}.closed")
         if isinstance(condition, tree.AllOf):
             return self._all_of(condition, env, world)
@@ -163,8 +165,8 @@ class Conditions(Surely):
             self.put(f"e = {made}")
         else:
             kept = f"m[{self.c.slot((condition.parts, env, world))}]"
-            self.put(f"e = {kept} or {made}")
-            self.put(f"{kept} = e")
+            self.put(f"e = {kept}")
+            self.put(f"if e is None: e = {kept} = {made}")
         self.put(f"{found.truth}, {found.because}, {found.closed} = e")
         return found
 
@@ -240,7 +242,7 @@ class Conditions(Surely):
             return Found("0", "()", "False")
         because = "".join(f"{step}, " for step, _, _ in (left, right) if step)
         place = self.c.place(env)
-        step, truth = self.new("x"), self.new("t")
+        step = self.new("x")
         made = f"compared({self.c.value(condition)}, {left[1]}, {right[1]}, ({because}), r.a{place})"
         closed = " or ".join(f"{each}.closed" for each, _, _ in (left, right) if each)
         closed = f" if {closed}: {step}.closed = True" if closed else ""
@@ -256,8 +258,7 @@ class Conditions(Surely):
             self.put(f" {step} = {kept} = {made}")
             if closed:
                 self.put(closed)
-        self.put(f"{truth} = {step}.verdict")
-        return Found(truth, f"({step}, )", f"{step}.closed")
+        return Found(f"{step}.verdict", f"({step}, )", f"{step}.closed")
 
     def _is_listed(self, condition: tree.Compare, value: tree.Symbol, env: Terms, world: int) -> Found | None:
         """Whether a figure is one of the values listed for it; None where that is compared like anything else."""
@@ -265,7 +266,7 @@ class Conditions(Surely):
         if left is None or not left[0]:
             return None
         figure, known, loops = left
-        step, truth = self.new("x"), self.new("t")
+        step = self.new("x")
         kept = f"m[{self.c.slot((condition, env, world))}]"
         shown, other, place = self.c.value(condition), self.c.value(only(value.name)), self.c.place(env)
         if not loops:
@@ -277,7 +278,7 @@ class Conditions(Surely):
         self.depth += 1
         self.made(
             step,
-            "COMPARE",
+            "compare",
             f"1 if {self.c.value(value.name)} in o else -1",
             "None",
             f"({figure}, )",
@@ -291,8 +292,7 @@ class Conditions(Surely):
         if not loops:
             self.put(f"{kept} = {step}")
             self.depth -= 1
-        self.put(f"{truth} = {step}.verdict")
-        return Found(truth, f"({step}, )", f"{step}.closed")
+        return Found(f"{step}.verdict", f"({step}, )", f"{step}.closed")
 
     def _amount(self, amount: tree.Amount, env: Terms, world: int) -> tuple[str, str, bool] | None:
         """The step that an amount rests on ("" for none), what holds its value, and whether it can loop; None for what is not
@@ -365,16 +365,20 @@ class Conditions(Surely):
         values = self.vocabulary.templates[template].values
         listed = self.c.value({each.name: only(each.name) for each in values}.get if values else _whole)
         name = self.c.value(template)
-        self.put(f"e = r.figures.get(({name}, {args}))")
-        self.put(f"p = {back}")
+        key = f"({name}, {args})"
+        given = f"len(e) == 1 and e[0][0] == {self.c.value('is')}"
+        if back != "()":
+            self.put(f"p = {back}")
+            back, given = "p", f"not p and {given}"
         self.put("s = None")
-        self.put(f"if e is not None and not p and len(e) == 1 and e[0][0] == {self.c.value('is')}:")
+        self.put(f"e = r.figures.get({key})")
+        self.put(f"if e is not None and {given}:")
         self.put(f" d = {listed}(e[0][1])")
         self.put(" if d is not None:")
         self.depth += 2
-        self.made("s", "GIVEN_FIGURE", YES, f"({name}, {args}, None)", "()", data="d", env="(e[0][2], )")
+        self.made("s", "given figure", YES, f"({name}, {args}, None)", "()", data="d", env="(e[0][2], )")
         self.depth -= 2
-        self.put(f"if s is None: s = r.run._worked_out({name}, {args}, {world}, p, list)")
+        self.put(f"if s is None: s = r.run._worked_out({name}, {args}, {world}, {back}, list)")
 
     def _table(self, template: str, args: str, site: Site, rows: Sequence[Row]) -> None:
         """The one row of a table by listed values that stands, where the value is known and nothing is told of the figure."""
@@ -385,7 +389,7 @@ class Conditions(Surely):
             self.depth += 2
             data: Possible = site.values[id(row.entry)]
             key = f"({self.c.value(template)}, {args}, None)"
-            self.made("s", "FIGURE", YES, key, "(q, )", closed="q.closed", data=self.c.value(data))
+            self.made("s", "figure", YES, key, "(q, )", closed="q.closed", data=self.c.value(data))
             self.depth -= 2
 
     def _rows(self, rules: Sequence[tuple[Entry, Terms]], world: int) -> Iterator[Row]:

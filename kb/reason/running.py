@@ -55,8 +55,8 @@ class Site:
     """The rules that are weighed at one place, and how to make the steps of those that were seen to fail at once."""
 
     __slots__ = (
-        "_among", "_functions", "_names", "_overruled", "_program",
-        "entries", "saying_no", "saying_yes", "sides", "table", "template", "values",
+        "_among", "_overruled", "_program",
+        "entries", "functions", "names", "saying_no", "saying_yes", "sides", "table", "template", "values",
     )  # fmt: skip
 
     def __init__(
@@ -65,8 +65,8 @@ class Site:
         self.template = compiled.vocabulary.templates[template]
         self.entries = entries
         self.sides = tuple(side_of(entry) for entry in entries)
-        self._functions = tuple((compiled.slot(number), f"n{number}") for number in functions)
-        self._names = compiled.names
+        self.functions = tuple((compiled.slot(number), f"n{number}") for number in functions)
+        self.names = compiled.names
         # A statement that is not encoded may say either.
         self.saying_yes = tuple(place for place, side in enumerate(self.sides) if side != NO)
         self.saying_no = tuple(place for place, side in enumerate(self.sides) if side != YES)
@@ -119,8 +119,8 @@ class Site:
 
     def make(self, place: int, state: State) -> Step:
         """The step of a rule that was seen to fail."""
-        slot, function = self._functions[place]
-        step: Step = state.m[slot] or self._names[function](state)
+        slot, function = self.functions[place]
+        step: Step = state.m[slot] or self.names[function](state)
         return step
 
     def all(self, found: Sequence[Step | None], state: State) -> list[Step]:
@@ -128,7 +128,7 @@ class Site:
         return [
             step if step is not None else self.make(place, state)
             for place, step in enumerate(found)
-            if step is not None or place < len(self._functions)
+            if step is not None or place < len(self.functions)
         ]
 
 
@@ -197,11 +197,12 @@ def _beside(
     for place in places:
         each = found[place]
         if each is None:
-            each = site.make(place, r)
-        elif each.kind != "failed":
+            slot, function = site.functions[place]
+            each = r.m[slot] or site.names[function](r)
+        elif each.standing:
             continue
         passed.append(each)
-        if each.closed and not closed:
+        if not closed and each.closed:
             closed = not site.overruled(winner, each.entry)
     if not passed:
         return winner
@@ -500,10 +501,12 @@ def _stand(
             if worst_look == YES:
                 break
     if worst_look == YES:
-        step = made("beaten", NO, None, because, beaten_by_silence(looked))
+        step = Made()
+        step.kind, step.verdict, step.because, step.closed = "beaten", NO, because, beaten_by_silence(looked)
+        step.exceptions, step.entry, step.considered, step.standing = looked, entry, (), BEATEN
         step.data = tuple([each for look in looked if look.applies == YES for each in look.because])
-        step.standing = BEATEN
-    elif truth == UNKNOWN or worst_look == UNKNOWN:
+        return step
+    if truth == UNKNOWN or worst_look == UNKNOWN:
         unknown = [each for each in because if each.verdict == UNKNOWN]
         for look in looked:
             if look.applies == UNKNOWN:
@@ -642,11 +645,14 @@ def _compared(
         truth = YES if known else NO
     else:
         truth = compare(condition.op, a, b)
-    step: Step
     if truth == UNKNOWN:
-        step = Step("compare", UNKNOWN, None, because, cause=max(1, worst(because)))
-    else:
-        step = made("compare", truth, None, because)
+        return Step(
+            "compare", UNKNOWN, None, because, cause=max(1, worst(because)), data=(condition, a, b, env)
+        )
+    step: Made = Made()
+    step.kind, step.verdict, step.key, step.because = "compare", truth, None, because
+    step.env = step.exceptions = step.considered = ()
+    step.closed, step.entry, step.standing = False, None, OTHER
     step.data = (condition, a, b, env)
     return step
 
@@ -737,19 +743,10 @@ def side_of(entry: Entry) -> int:
 
 
 RUNTIME: dict[str, Any] = {
-    "COMPARE": "compare",
     "Declined": Declined,
-    "FAILED": "failed",
-    "FIGURE": "figure",
-    "GIVEN": "given",
-    "GIVEN_FIGURE": "given figure",
     "Look": Look,
     "Made": Made,
-    "NOTHING": "",
-    "RULE": "rule",
-    "SILENCE": "silence",
     "Step": Step,
-    "WITHDRAW": "withdraw",
     "any_closed": _any_closed,
     "any_kind": _any_kind,
     "any_of": _any_of,

@@ -56,9 +56,9 @@ class Source:
         standing: int | None = None,
         keep: str = "",
     ) -> None:
-        """Write what makes a step, and keeps it; all but its verdict and standing is source, `kind` a name of the runtime."""
+        """Write what makes a step, and keeps it; all but its kind, verdict and standing is source."""
         self.put(
-            f"{step} = {f'{keep} = ' if keep else ''}Made(); {step}.kind = {kind}; {step}.verdict = {verdict}"
+            f"{step} = {f'{keep} = ' if keep else ''}Made(); {step}.kind = {kind!r}; {step}.verdict = {verdict}"
         )
         self.put(
             f"{step}.key = {key}; {step}.because = {because}; {step}.closed = {closed}; {step}.env = {env}"

@@ -145,7 +145,7 @@ class Writer(Conditions):
             self.put(f"if r.{letter}{place} & {self.c.bit(template)} and {test}:")
             key = f"({self.c.value(template)}, r.a{place}, {self.purpose(purpose)})"
             self.depth += 1
-            self.made("s", "GIVEN", side, key, "()", data="v[1]")
+            self.made("s", "given", side, key, "()", data="v[1]")
             self.depth -= 1
             self.put(f" {keep}")
             self.put(" return s")
@@ -190,7 +190,7 @@ class Writer(Conditions):
         self.put(f"k = ({self.c.value(template.id)}, r.a{self.c.place(terms)}, None)")
         steps = [self._shown(entry, env, first, world) for entry, env, first in shown]
         considered = f"[{', '.join(steps)}]" if steps else "()"
-        self.made("s", "SILENCE", quiet, "k", "()", closed="True", considered=considered)
+        self.made("s", "silence", quiet, "k", "()", closed="True", considered=considered)
         self.put(keep)
         self.put("return s")
         self.depth -= 1
@@ -218,7 +218,7 @@ class Writer(Conditions):
         found = self.condition(first, env, world)
         self.made(
             step,
-            "FAILED",
+            "failed",
             NO,
             "k",
             found.because,
@@ -327,7 +327,7 @@ class Writer(Conditions):
             )
             self.depth += 1
             considered = f"[{steps}]" if steps else "()"
-            self.made("s", "SILENCE", quiet, "k", "()", closed="True", considered=considered)
+            self.made("s", "silence", quiet, "k", "()", closed="True", considered=considered)
             self.depth -= 1
         if names:
             self.put(f"elif (z & {BEATEN - 1}) == 1 and z < {OTHER}:")
@@ -436,7 +436,7 @@ class Writer(Conditions):
         """Set `g` to the fact that tells an atom, where it is `told`; else to the one from which it is read back, None where
         there is none. Returns whether there can be one."""
         if told:
-            self.made("g", "GIVEN", "1 if v[0] else -1", "k", "()", data="v[1]")
+            self.made("g", "given", "1 if v[0] else -1", "k", "()", data="v[1]")
             return True
         there = False
         for definition in self.program.definitions.get(template, ()):
@@ -530,7 +530,7 @@ class Writer(Conditions):
     def _failed(self, entry: Entry, env: Terms, found: Found) -> None:
         self.made(
             "s",
-            "FAILED",
+            "failed",
             NO,
             self._about(entry, env),
             found.because,
@@ -579,7 +579,7 @@ class Writer(Conditions):
             self.depth += 1
             self.made(
                 "s",
-                "RULE",
+                "rule",
                 side,
                 self._about(entry, env),
                 because,
@@ -602,14 +602,14 @@ class Writer(Conditions):
         node = self.number(STATUS, rival.number, env, None, world)
         look, status = self.new("y"), self.new("q")
         self.put(f"{status} = {self.call(node)}")
-        self._look(look, self.c.value(rival), "NOTHING", "-1", f"({status}, )")
+        self._look(look, self.c.value(rival), "", "-1", f"({status}, )")
         self.put(f"if {status}.standing:")
         self.put(f" if {status}.verdict == 0: {look}.applies = 0")
         self.put(f" elif {status}.kind == 'rule': {look}.applies = 1")
         return Seen(look, f"not {status}.standing", f"{status}.closed", False)
 
     def _look(self, look: str, by: str, effect: str, applies: str, because: str) -> None:
-        self.put(f"{look} = Look(); {look}.by = {by}; {look}.effect = {effect}; {look}.applies = {applies}")
+        self.put(f"{look} = Look(); {look}.by = {by}; {look}.effect = {effect!r}; {look}.applies = {applies}")
         self.put(f"{look}.because = {because}; {look}.exceptions = ()")
 
     def _withdrawal(self, exemption: Exemption, env: Terms, world: int) -> Seen:
@@ -617,7 +617,7 @@ class Writer(Conditions):
         item = exemption.item
         found: Found = self.condition(item.condition, env, world)
         look = self.new("y")
-        self._look(look, self.c.value(item), "WITHDRAW", found.truth, found.because)
+        self._look(look, self.c.value(item), "withdraw", found.truth, found.because)
         if exemption.withdrawals:
             self.put(f"if {found.truth} != -1:")
             self.depth += 1
