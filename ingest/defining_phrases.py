@@ -11,7 +11,7 @@ import re
 OPEN, CLOSE = '[“‘"]', '[”’"]'
 QUOTED = rf"{OPEN}(?=[^\W_])[^“”\"()]{{1,50}}?{CLOSE}(?!\w)"
 WORD = r"[^\s,;:.()\[\]“”\"—=]+(?:\.\d+)?"
-ARTICLE = r"(?:(?:an?|the|any|each|all|every|another|either(?:\s+an?)?|such|as)\s+)*+"
+ARTICLE = r"(?:(?:an?|the|any|each|all|every|another|either(?:\s+an?)?|such|as)\s+)*"
 STOPS = (
     "if|when|whenever|unless|until|for|as|by|in|with|within|that|which|who|whose|depending|regardless|while|but|so|"
     "where|at|on|from|instead|because|since|during|after|before|only|until|once|even|rather|except|is|are|was|were|"
@@ -34,7 +34,7 @@ TERMS = (
 BE = r"(?:is|are|be|being|been|was|were)"
 ADVERBS = (
     r"(?:(?:also|then|thus|hence|only|always|often|sometimes|hereafter|henceforth|hereinafter|thereafter|still|simply|"
-    r"just|so|now|here|together|both|each|all|[a-z]+ly)\s+)*+"
+    r"just|so|now|here|together|both|each|all|[a-z]+ly)\s+)*"
 )
 CALLED = (
     r"(?:termed|dubbed|referred\s+to\s+(?:\w+ly\s+|together\s+|hereafter\s+|henceforth\s+|hereinafter\s+|here\s+)*as|"

@@ -26,7 +26,7 @@ from ingest.source import Source, Span
 
 NAME = "text-numbered"
 
-_PARAGRAPH = re.compile(r"[^\S\n]*+(?:\S[^\n]*+(?:\n|\Z))(?:[^\S\n]*+\S[^\n]*+(?:\n|\Z))*+")
+_PARAGRAPH = re.compile(r"[^\S\n]*+(?:\S[^\n]*+(?:\n|\Z))(?:[^\S\n]*+\S[^\n]*+(?:\n|\Z))*")
 _START = re.compile(r"(?P<number>\d{1,3}\.\d{1,6}[A-Z]?)(?=\s|$)|(?P<root>\d{1,3})\.(?=\s|$)")
 _TITLE = re.compile(r"\s*(?P<title>[A-Z(][A-Z0-9 /&,'’().\-]{1,60}):(?=\s|$)")
 _USUAL_TITLE = re.compile(usual_title() + r"(?:[.:](?=\s+\S)|[ \t]*(?:\n|\Z))")
