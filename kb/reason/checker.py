@@ -271,7 +271,7 @@ class _Checker:
     def _replaces_fact(self, key: Key, winner: Step, world: int) -> bool:
         return any(
             rival is winner.entry and self._agree(binding, env, winner.env)
-            for entry, env in self._matching(key, world)
+            for entry, env in self._matching((key[0], key[1], None), world)
             for rival, binding in entry.rivals
         )
 

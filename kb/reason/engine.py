@@ -892,7 +892,7 @@ class Run:
                 key,
                 [each for step, _, premises in valued for each in (step, *premises)],
                 considered=considered,
-                closed=all(step.closed for step, _, _ in valued),
+                closed=all(step.closed or any(p.closed for p in premises) for step, _, premises in valued),
                 cause=0
                 if possible.known is not None
                 else max(1, worst([s for _, _, p in valued for s in p])),
@@ -915,7 +915,8 @@ class Run:
                 key,
                 steps,
                 considered=considered,
-                closed=known and all(step.closed for step, _, _ in valued),
+                closed=known
+                and all(step.closed or any(p.closed for p in premises) for step, _, premises in valued),
                 cause=0 if known else max(1, worst([s for s, _, _ in maybe])),
                 data=possible,
             )
@@ -1000,7 +1001,7 @@ class Run:
                         entry=entry,
                         data=(mode, value),
                         cause=max(step.cause, worst(premises)),
-                        closed=step.closed,
+                        closed=step.closed or any(p.closed for p in premises),
                     )
                 )
         known = total.known is not None

@@ -12,9 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from kb.answer import ask
 from kb.cache import rulebook_of
 from kb.reason.situation import Situation
 from kb.rulebook import Rulebook
+from kb.rulelang.asking import Asked
+from kb.rulelang.scenario import ScenarioReader
 from kb.selfcheck.comparing import CONTRADICTED, Comparison, Said
 from kb.selfcheck.reference import Answer, Evaluation, Needed, Work
 from kb.selfcheck.scenarios import Scenario
@@ -223,3 +226,29 @@ def test_what_a_definition_tells_waits_for_what_it_is_about(
         assert situation.tell("reed hex", ("hex 1",), reed, "told") is None
     said = opinions(book, situation, ("dry", ("hex 1",), None))
     assert said.opinions == (Answer(expected),) * 3
+
+
+def test_a_force_is_as_firm_as_what_nobody_told_to_be_added_to_its_dr() -> None:
+    facts = [
+        "V1 is a glider.",
+        "V1 is subject to Current.",
+        "The Original Current dr is 2.",
+        "The EC drm of the scenario is +4 drm.",
+    ]
+    assert (
+        ask({"rulebook": "asl", "facts": facts, "question": "What is the Current force?"})["value"] == "Slow"
+    )
+    answer = ask({"rulebook": "asl", "facts": facts, "question": "Is V1 subject to Current?"})
+    assert answer["text"] == "Yes: V1 is subject to Current."
+
+
+def test_what_a_rule_takes_the_place_of_it_takes_the_place_of_for_every_purpose() -> None:
+    book = rulebook_of("asl")
+    reader, situation = ScenarioReader(book.vocabulary), Situation(book.vocabulary)
+    for fact in ("The APh of the own side of U1 is under way.", "It is the RtPh."):
+        assert reader.fact(fact, situation) is None
+    asked = reader.question("Is the APh of the own side of U1 under way for TEM?", situation)
+    assert isinstance(asked, Asked)
+    [(template, args)] = asked.atoms
+    said = opinions(book, situation, (template, tuple(map(str, args)), asked.purpose))
+    assert said.opinions == (Answer("no"),) * 3
