@@ -36,7 +36,7 @@ from kb.reason.possible import (
     union,
     whole_times,
 )
-from kb.reason.program import Binding, Definition, Entry, Exemption, Program
+from kb.reason.program import Binding, Definition, Entry, Exemption, Program, side_of
 from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step, beaten_by_silence, reasons_of, worst
 from kb.reason.running import Declined, none_of_these
 from kb.reason.slices import FIGURE, VERDICT, NodeKey, Term, TooLarge, constants_of, slice_of
@@ -256,7 +256,7 @@ class Run:
                     return step
         general = [e for e in rules if e.atom.purpose is None]
         # Against a fact only the rules of the other side count.
-        weighed = general if told_step is None else [e for e in general if _side_of(e) != told_step.verdict]
+        weighed = general if told_step is None else [e for e in general if side_of(e) != told_step.verdict]
         statuses = [self._status(e, env, world) for e in weighed for env in self._match(e, args)]
         if told_step is None or told_step.verdict == YES:
             statuses.extend(self._held_apart(template, args, world))
@@ -289,14 +289,12 @@ class Run:
             told = self.situation.told.get(head)
             if told is None or (definition.through and not told[0]):
                 continue
-            guarded, open_guards = self._guards(definition, env, world)
-            if guarded == NO:
+            guarded, unknown = self._guards(definition, env, world)
+            if guarded == NO or any(step.cause != _UNDETERMINED for step in unknown):
                 continue
             given = Step("given", YES if told[0] else NO, (*head, None), data=told[1])
-            if any(step.cause != _UNDETERMINED for step in open_guards):
-                continue
-            if open_guards:
-                return Step("unknown", UNKNOWN, key, (given, *open_guards), cause=_UNDETERMINED)
+            if unknown:
+                return Step("unknown", UNKNOWN, key, (given, *unknown), cause=_UNDETERMINED)
             truth = given.verdict * definition.sign
             return Step("read back", truth, key, (given,), entry=definition.entry, env=env)
         return None
@@ -495,7 +493,7 @@ class Run:
         rules = [
             e
             for e in self.program.by_template.get(template, ())
-            if self._in_play(e, world) and e.atom.purpose is None and _side_of(e) != NO
+            if self._in_play(e, world) and e.atom.purpose is None and side_of(e) != NO
         ]
         given = self._given((template, args, None), world)
         if given is not None and given.verdict == YES:
@@ -549,7 +547,7 @@ class Run:
 
     def _stand(self, entry: Entry, env: Env, world: int) -> Step:
         conclusion = entry.rule.conclusion
-        side = _side_of(entry)
+        side = side_of(entry)
         key = (entry.atom.template, tuple(_value(arg, env) for arg in entry.atom.args), entry.atom.purpose)
         env = list(env)
         truth, because = self.engine.check(entry.rule.condition)(self, env, world)
@@ -1031,15 +1029,7 @@ def _found(kind: str, key: Key, possible: Possible, because: Sequence[Step] = ()
 
 def _side(step: Step) -> int:
     """The side that the rule of a step would take if it stood."""
-    return _side_of(step.entry) if isinstance(step.entry, Entry) else YES
-
-
-def _side_of(entry: Entry) -> int:
-    """The side that a rule takes; 0 for what is not encoded, which may take either."""
-    conclusion = entry.rule.conclusion
-    if isinstance(conclusion, tree.Missing):
-        return UNKNOWN
-    return NO if isinstance(conclusion, tree.Conclude) and not conclusion.positive else YES
+    return side_of(step.entry) if isinstance(step.entry, Entry) else YES
 
 
 def _mode(entry: Entry) -> str:

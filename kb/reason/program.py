@@ -14,6 +14,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from ingest.diagnostics import Diagnostic, Place
+from kb.reason.proof import NO, UNKNOWN, YES
 from kb.rulelang import tree
 from kb.rulelang.names import match_variables, substitute
 from kb.rulelang.vocabulary import Vocabulary
@@ -53,6 +54,14 @@ class Entry:
     def axiom(self) -> bool:
         """Whether it comes from the ontology."""
         return self.rule.file.endswith(".ttl")
+
+
+def side_of(entry: Entry) -> int:
+    """The side that a rule takes; 0 for what is not encoded, which may take either."""
+    conclusion = entry.rule.conclusion
+    if isinstance(conclusion, tree.Missing):
+        return UNKNOWN
+    return NO if isinstance(conclusion, tree.Conclude) and not conclusion.positive else YES
 
 
 @dataclass(eq=False, slots=True)

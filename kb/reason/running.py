@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from kb.reason.possible import Possible, compare, holds, only
-from kb.reason.program import Apart, Definition, Entry
+from kb.reason.program import Apart, Definition, Entry, side_of
 from kb.reason.proof import (
     BEATEN,
     NO,
@@ -732,14 +732,6 @@ def _terms(patterns: Sequence[tree.Term], env: Sequence[str | None]) -> tuple[st
     return tuple(
         term.name if isinstance(term, tree.Const) else env[term.index] or SOMETHING for term in patterns
     )
-
-
-def side_of(entry: Entry) -> int:
-    """The side that a rule takes; 0 for what is not encoded, which may take either."""
-    conclusion = entry.rule.conclusion
-    if isinstance(conclusion, tree.Missing):
-        return UNKNOWN
-    return NO if isinstance(conclusion, tree.Conclude) and not conclusion.positive else YES
 
 
 RUNTIME: dict[str, Any] = {

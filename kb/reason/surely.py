@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from kb.reason.program import Entry
+from kb.reason.program import Entry, side_of
 from kb.reason.proof import NO, YES
-from kb.reason.running import side_of
 from kb.reason.slices import (
     ASSERTED,
     VERDICT,

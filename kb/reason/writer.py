@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kb.reason.conditions import Conditions, Found, any_closed, asks_a_fact, strung
-from kb.reason.program import Apart, Entry, Exemption
+from kb.reason.program import Apart, Entry, Exemption, side_of
 from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES
-from kb.reason.running import side_of
 from kb.reason.slices import (
     ASSERTED,
     SOMETHING,
