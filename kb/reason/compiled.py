@@ -50,9 +50,7 @@ class Compiled:
         self._loop_bits: dict[int, int] = {}
         self._kinships: dict[str, Kinship] = {}
         self._writing = threading.RLock()
-        for node in made.nodes:
-            self.names[f"n{node.number}"] = self._stub(node, told=False)
-            self.names[f"g{node.number}"] = self._stub(node, told=True)
+        self.function(0)
         self._start: Callable[[Run, tuple[str, ...]], State] | None = None
 
     def answer(self, run: Run, args: tuple[str, ...]) -> Step:
@@ -120,7 +118,17 @@ class Compiled:
 
     # -- functions --------------------------------------------------------------------------------------------------
 
-    def _stub(self, node: Node, *, told: bool) -> Function:
+    def function(self, number: int, *, told: bool = False) -> str:
+        """The name of the function of the node with this number, which is there from now on: written when it is first called.
+
+        Of the nodes of a slice few are ever come to, so that only one that another mentions has a function.
+        """
+        name = f"{'g' if told else 'n'}{number}"
+        if name not in self.names:
+            self.names[name] = self._stub(self.slice.nodes[number], name, told=told)
+        return name
+
+    def _stub(self, node: Node, name: str, *, told: bool) -> Function:
         def first(state: State) -> Any:
             with self._writing:
                 before = self._size
@@ -132,7 +140,7 @@ class Compiled:
                 self._run(source)
                 if grown:
                     raise NewPlace
-            return self.names[f"{'g' if told else 'n'}{node.number}"](state)
+            return self.names[name](state)
 
         return first
 

@@ -154,7 +154,8 @@ class Conditions(Surely):
             about.add(terms)
             node = self.number(VERDICT, atom.template, terms, atom.purpose, world)
             loops = loops or bool(node.bit)
-            parts.append((self.c.kinship(atom.template), f"n{node.number}", self.c.slot(node.number)))
+            called = self.c.function(node.number)
+            parts.append((self.c.kinship(atom.template), called, self.c.slot(node.number)))
         if len(about) != 1:
             return None
         found = self._outcome()
@@ -423,7 +424,10 @@ class Conditions(Surely):
         guards = []
         for place in range(self.c.slice.places):
             functions = [
-                tuple(f"n{self.c.slice.by_key[key].number}" for key in guards_of(definition, (place,)))
+                tuple(
+                    self.c.function(self.c.slice.by_key[key].number)
+                    for key in guards_of(definition, (place,))
+                )
                 for definition in definitions
             ]
             guards.append(f"(r.a{self.c.place((place,))}, {self.c.value(functions)})")

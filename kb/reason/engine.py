@@ -63,6 +63,10 @@ One question, with all that would flip its answer, is answered sooner without.
 _SAME_AGAIN = 16
 """How often asking again of the same things counts for once: most often that is one question, with its cases and its flips."""
 
+MOST_KEPT = 120_000
+"""How many nodes the slices of a program may have that are kept: some 40 MB; then all are forgotten. A rulebook of a few
+hundred rules has half as many where everything has been asked about any thing."""
+
 _UNDETERMINED = 1
 _NOT_ENCODED = 2
 _CONFLICT = 3
@@ -123,6 +127,9 @@ class Engine:
                 found = Compiled(self, slice_of(self.program, key, len(places)))
             except TooLarge:
                 found = None
+            kept = sum(len(each.slice.nodes) for each in self._compiled.values() if each is not None)
+            if found is not None and kept + len(found.slice.nodes) > MOST_KEPT:
+                self._compiled, self._plain, self._asked = {}, {}, {}
             self._compiled[key] = found
             if found is None:
                 return None

@@ -65,7 +65,7 @@ class Site:
         self.template = compiled.vocabulary.templates[template]
         self.entries = entries
         self.sides = tuple(side_of(entry) for entry in entries)
-        self.functions = tuple((compiled.slot(number), f"n{number}") for number in functions)
+        self.functions = tuple((compiled.slot(number), compiled.function(number)) for number in functions)
         self.names = compiled.names
         # A statement that is not encoded may say either.
         self.saying_yes = tuple(place for place, side in enumerate(self.sides) if side != NO)

@@ -37,7 +37,7 @@ class Source:
 
     def call(self, node: Node) -> str:
         """The step of a node: what is kept of it, else what its function finds. For what asserts an atom call the function."""
-        return f"(m[{self.c.slot(node.number)}] or n{node.number}(r))"
+        return f"(m[{self.c.slot(node.number)}] or {self.c.function(node.number)}(r))"
 
     def made(
         self,

@@ -62,7 +62,8 @@ class Writer(Conditions):
                 self.put(f"s = {kept}")
                 self.put("if s is not None: return s[0]")
             if atom:
-                self.put(f"if r.t{self.c.facts(terms)} & {self.c.bit(str(name))}: return g{node.number}(r)")
+                other = self.c.function(node.number, told=True)
+                self.put(f"if r.t{self.c.facts(terms)} & {self.c.bit(str(name))}: return {other}(r)")
             if node.bit and sort == STATUS:
                 self._fails_at_once(keep)
             elif sort == VERDICT:
@@ -254,7 +255,7 @@ class Writer(Conditions):
         for apart in self._aparts(name):
             test = self._not_asserted(apart.other, terms, world)
             node = self.number(ASSERTED, apart.other, terms, None, world)
-            held = f"held(n{node.number}(r), k, {self.c.value(apart)})"
+            held = f"held({self.c.function(node.number)}(r), k, {self.c.value(apart)})"
             found.append(f"None if {test} else {held}" if test else held)
         return found
 
@@ -471,7 +472,7 @@ class Writer(Conditions):
         for apart in self._aparts(kind):
             node = self.number(ASSERTED, apart.other, terms, None, world)
             self.put("if s is None:")
-            self.put(f" a = n{node.number}(r)")
+            self.put(f" a = {self.c.function(node.number)}(r)")
             self.put(" if a is not None and a.verdict == 1:")
             self.put(f"  s = held(a, k, {self.c.value(apart)}); s.data = None")
         self.put("if s is None:")

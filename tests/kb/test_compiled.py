@@ -108,6 +108,34 @@ def test_a_constant_of_the_rulebook_keeps_its_place() -> None:
     assert book.engine.compiled(VERDICT, "a hex is next to a hex B", ("5", "5"), None, 0) is None
 
 
+def test_only_what_is_come_to_has_a_function() -> None:
+    book = rulebook_of("asl")
+    made = Compiled(book.engine, slice_of(book.program, (VERDICT, WATER, (0, 1), None, 0), 2))
+    assert [name for name in made.names if re.fullmatch(r"[gn]\d+", name)] == ["n0"]
+    situation = told(book, ("OCEAN hex", ("1079",)), ("shallow", ("1079",)), ("truck", ("T1",)))
+    assert made.answer(Run(book.engine, situation), ("1079", "T1")).verdict == -1
+    functions = [name for name in made.names if re.fullmatch(r"[gn]\d+", name)]
+    assert 1 < len(functions) < len(made.slice.nodes)
+
+
+def test_slices_are_forgotten_before_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = rulebook_of("asl")
+    fresh = engine.Engine(book.program)
+    step = Run(fresh, told(book, ("OCEAN hex", ("1",)))).verdict("OCEAN hex", ("1",))
+    first = fresh.compiled(VERDICT, "OCEAN hex", ("1",), None, 0)
+    assert first is not None
+    assert list(fresh._compiled.values()) == [first[0]]
+    monkeypatch.setattr(engine, "MOST_KEPT", len(first[0].slice.nodes))
+    assert Run(fresh, told(book)).verdict("river hex", ("1",)).verdict == -1
+    second = fresh.compiled(VERDICT, "river hex", ("1",), None, 0)
+    assert second is not None
+    assert list(fresh._compiled.values()) == [second[0]]
+    # What was forgotten is compiled again, and says the same.
+    again = Run(fresh, told(book, ("OCEAN hex", ("1",)))).verdict("OCEAN hex", ("1",))
+    assert same_steps.difference(again, step) == same_steps.difference(step, step)
+    assert list(fresh._compiled.values()) != [second[0]]
+
+
 def test_the_source_holds_no_text_that_was_read() -> None:
     """Texts and names stand beside the source as values, whatever characters they have."""
     book = rulebook_of("asl")
