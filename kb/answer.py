@@ -517,6 +517,10 @@ class _Session:
             return not of_class(run, about)
 
         whole = self._decide(self.situation, request, of_class)
+        which = question.which if isinstance(question, Asked) else ""
+        meant = [name for name in names if self.stand_ins[name] == which]
+        told_apart = [fact.args[0] for case in whole.cases for fact in case.supposed]
+        about = next((name for name in [*told_apart, *meant] if name in names), names[0])
         cells: list[_Cell] = []
         for case in whole.cases or [Case((), whole.verdict, whole.root)]:
             inner = self.situation.copy()
@@ -525,7 +529,7 @@ class _Session:
             decision = self._decide(inner, request, not_of_class)
             cells.append(_Cell(self._cell_name(case, names), decision))
             if not cells[-1].label:
-                cells.extend(self._by_status(inner, names[0], request, not_of_class, decision))
+                cells.extend(self._by_status(inner, about, request, not_of_class, decision, bool(which)))
         verdicts = {cell.decision.verdict for cell in cells}
         if len(verdicts) == 1 and cells[0].decision.verdict.answer in SETTLED:
             if len(cells) == 1:
@@ -545,24 +549,31 @@ class _Session:
             # No kind is known to differ: tell what would decide, kinds among it.
             decision = self._decide(self.situation, request, explain=not self.light)
             return self._told(question, decision, request)
-        return self._split(cells, names[0])
+        return self._split(cells, about, question)
 
     def _by_status(
-        self, situation: Situation, name: str, request: Ask, only: Only, rest: Decision
+        self, situation: Situation, name: str, request: Ask, only: Only, rest: Decision, which: bool
     ) -> Iterator[_Cell]:
-        """What holds for those of a class that have a status which nothing says of the rest of it, where that differs."""
+        """What holds for those of a class that have a status which nothing says of the rest of it, where that differs.
+
+        A class without kinds, as of hexes, is told apart by its statuses and states where it is asked for `which` of it.
+        """
         vocabulary = self.book.vocabulary
         whole = self.stand_ins[name]
-        if not any(
+        kinds = any(
             whole in above and vocabulary.templates[kind].kind == "kind"
             for kind, above in vocabulary.parents.items()
-        ):
-            return  # as of hexes, which have no kinds but statuses only
+        )
+        if not kinds and not (which and rest.verdict.answer in SETTLED):
+            return
+        own = (rest.root.key or ("",))[0]
         for status in vocabulary.templates.values():
             above = vocabulary.parents.get(status.id, frozenset())
-            if status.kind != "noun" or not (whole in above or status.slots == (whole,)):
+            if status.kind not in (("noun",) if kinds else ("noun", "adjective")) or status.id == own:
                 continue
-            if any(status.id in others for others in vocabulary.parents.values()):
+            if not (whole in above or status.slots == (whole,)):
+                continue
+            if kinds and any(status.id in others for others in vocabulary.parents.values()):
                 continue  # a genus, of which the species are asked for themselves
             inner = situation.copy()
             inner.tell(status.id, (name,), True, f"the question is about {name}")
@@ -577,34 +588,29 @@ class _Session:
             return most
         return ""
 
-    def _split(self, cells: list[_Cell], name: str) -> dict[str, Any]:
+    def _split(self, cells: list[_Cell], name: str, question: Question) -> dict[str, Any]:
         if self.light:
             return {"answer": "split"}
         teller = Teller(self.book, self.renderer, self.quotes)
         by_verdict: dict[Verdict, list[_Cell]] = {}
         for cell in cells:
             by_verdict.setdefault(cell.decision.verdict, []).append(cell)
-        kinds = [cell.label for cell in cells if cell.label]
         whole = self.stand_ins[name]
+        within = self._exceptions(cells)
         rows: list[dict[str, Any]] = []
         texts: list[str] = []
         for verdict, same in sorted(by_verdict.items(), key=lambda item: any(c.label for c in item[1])):
-            labels = [cell.label for cell in same if cell.label]
-            rest = any(not cell.label for cell in same)
-            shown = " or ".join(self._article(label) for label in labels)
-            if rest:
-                others = [kind for kind in kinds if kind not in labels]
-                without = (
-                    f" other than {' or '.join(self._article(kind) for kind in others)}" if others else ""
-                )
-                shown = f"any {whole}{without}"
-            word = self._word(verdict)
-            texts.append(f"{word} for {shown}")
+            answer = self._side(verdict, question)
+            labels = [cell.label for cell in same if cell.label in within]
+            plain = [self._article(label, whole) for label in labels if label and not within[label]]
+            but = [self._but(label, within[label], whole) for label in labels if not label or within[label]]
+            word = self._value(verdict.value) if verdict.value is not None else answer
+            texts.append(f"{word} for {', or '.join([' or '.join(plain), *but] if plain else but)}")
             for cell in same:
                 rows.append(
                     {
                         "class": cell.label or f"any other {whole}",
-                        "answer": verdict.answer,
+                        "answer": answer,
                         "root": teller.tell(cell.decision.root),
                         **({"value": _plain(verdict.value)} if verdict.value is not None else {}),
                     }
@@ -621,6 +627,28 @@ class _Session:
             teller,
             [cell.decision.root for cell in cells],
         )
+
+    def _exceptions(self, cells: list[_Cell]) -> dict[str, list[str]]:
+        """The kinds to tell of, each with those within it of which something else holds: "a vehicle other than a boat".
+
+        A kind within another of which the same holds needs no words of its own. The rest of the class has the name "".
+        """
+        parents = self.book.vocabulary.parents
+        verdicts = {cell.label: cell.decision.verdict for cell in cells}
+        kinds = {label: parents.get(label, frozenset()) for label in verdicts}
+        found: dict[str, list[str]] = {label: [] for label in verdicts if not label}
+        for label in sorted((label for label in verdicts if label), key=lambda label: len(kinds[label])):
+            above = [other for other in verdicts if other and other in kinds[label]]
+            genus = max(above, key=lambda other: len(kinds[other]), default="")
+            if genus not in verdicts:
+                found[label] = []
+            elif verdicts[genus] != verdicts[label]:
+                found[label] = []
+                while genus not in found:
+                    over = [other for other in verdicts if other and other in kinds[genus]]
+                    genus = max(over, key=lambda other: len(kinds[other]), default="")
+                found[genus].append(label)
+        return {label: found[label] for label in verdicts if label in found}
 
     def _set(self, question: AskedSet, names: Mapping[ClassTerm, str]) -> dict[str, Any]:
         """Of which things something is so, each asked for itself; of a choice, which of its alternatives."""
@@ -698,10 +726,17 @@ class _Session:
         cases = self._undetermined(teller, row.decision, row.part)
         return f"{row.answer} for {shown[row.name]}: {cases}"
 
-    def _article(self, kind: str) -> str:
+    def _but(self, label: str, within: Sequence[str], whole: str) -> str:
+        """A kind, or the rest of the class, without those within it of which something else holds."""
+        each = self._article(label, whole) if label else f"any {whole}"
+        others = " or ".join(self._article(other, whole) for other in within)
+        return f"{each} other than {others}" if others else each
+
+    def _article(self, kind: str, whole: str) -> str:
         from kb.rulelang.render import article
 
-        return article(self.book.vocabulary.templates[kind])
+        template = self.book.vocabulary.templates[kind]
+        return with_article(f"{kind} {whole}") if template.kind == "adjective" else article(template)
 
     def _word(self, verdict: Verdict) -> str:
         return self._value(verdict.value) if verdict.value is not None else verdict.answer

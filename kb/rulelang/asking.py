@@ -18,12 +18,16 @@ from kb.rulelang.words import AUXILIARIES, words
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A yes-or-no question: all of the atoms, each with its polarity, or for `any_of` at least one."""
+    """A yes-or-no question: all of the atoms, each with its polarity, or for `any_of` at least one.
+
+    With `which`, a noun, it is asked of which of that class this is so, "Which hexes are frozen?", rather than whether.
+    """
 
     atoms: tuple[tuple[str, tuple[str | ClassTerm, ...]], ...]
     positive: bool
     any_of: bool = False
     purpose: str | None = None
+    which: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,16 +400,35 @@ class QuestionReader(PlayerReader):
         for candidates, noun, rest in self._asked_for(tokens, situation):
             if noun is not None and (not candidates or self._of_class(tokens, noun, candidates)):
                 # Nothing is named, so the question is about the class.
-                for place in range(len(rest) + 1):
-                    whole = (*rest[:place], *preposition, *_a(noun), *rest[place:])
-                    for reading in self._readings(whole, question=place > 0 or bool(preposition)):
-                        if not isinstance(reading, Compared):
-                            found.setdefault(self._asked(reading, situation), self._gist(reading))
+                found |= self._of_any(noun.noun or "", _a(noun), rest, preposition, situation)
                 continue
+            named: Meanings = {}
             for place in range(len(rest) + 1):
                 members = self._members(candidates, noun, rest, place, preposition, situation)
                 if members:
-                    found.setdefault(AskedSet(members), " ".join(tokens))
+                    named.setdefault(AskedSet(members), " ".join(tokens))
+            if not named and noun is None and tokens[1:2] != ("of",):
+                # "What may S1 fire?" where nothing is named that could be fired asks for kinds of things.
+                for kind in ("thing", "unit"):
+                    if not named and kind in self.vocabulary.templates:
+                        named = self._of_any(kind, ("a", kind), rest, preposition, situation)
+            found |= named
+        return found
+
+    def _of_any(
+        self, kind: str, noun: Tokens, rest: Tokens, preposition: Tokens, situation: Situation
+    ) -> Meanings:
+        """Of which of a class the rest of a question is so; what reads with the class as its subject is meant so."""
+        found: Meanings = {}
+        for place in range(len(rest) + 1):
+            whole = (*rest[:place], *preposition, *noun, *rest[place:])
+            for reading in self._readings(whole, question=place > 0 or bool(preposition)):
+                if not isinstance(reading, Compared):
+                    asked = self._asked(reading, situation)
+                    if isinstance(asked, Asked):
+                        found.setdefault(replace(asked, which=kind), self._gist(reading))
+            if found and place == 0:
+                break
         return found
 
     def _of_class(self, tokens: Tokens, noun: Phrase, candidates: Sequence[Tokens]) -> bool:
@@ -501,6 +524,8 @@ class QuestionReader(PlayerReader):
             thing = self.referents.term(phrase, "thing" if noun is None else _kind_of(noun), situation)
             if not isinstance(thing, str) or not _about(one, thing):
                 return ()
+            if noun is None and _of_itself(one, thing):
+                continue  # what S1 may fire is not S1
             conditions: tuple[Asked, ...] = ()
             if noun is not None:
                 conditions = tuple(
@@ -629,6 +654,12 @@ def _about(asked: Asked | AskedFigure, thing: str) -> bool:
     if isinstance(asked, AskedFigure):
         return thing in (*asked.args, *asked.values)
     return any(thing in args for _, args in asked.atoms)
+
+
+def _of_itself(asked: Asked | AskedFigure, thing: str) -> bool:
+    """Whether something is asked of a thing and itself."""
+    each = [asked.args] if isinstance(asked, AskedFigure) else [args for _, args in asked.atoms]
+    return any(args.count(thing) > 1 for args in each)
 
 
 def _a(noun: Phrase) -> Tokens:

@@ -539,7 +539,7 @@ class Reader:
                 elif many or noun.mass or _alike(noun, tokens[start:end]):
                     yield end, Phrase("", modifiers, noun.id, "", True)
                 named = end < len(tokens) and is_name(tokens[end]) and tokens[end] not in self._units
-                if named and not self._noun_at(end) and (not many or not determiner):
+                if named and not self._is_word(end) and (not many or not determiner):
                     yield end + 1, Phrase(determiner, modifiers, noun.id, tokens[end])
             if modifiers and not determiner:
                 yield start, Phrase("", modifiers, None, "")

@@ -671,6 +671,50 @@ def test_a_class_is_split_where_its_kinds_differ(ask: Ask) -> None:
     assert looked(answer) == {**DENIED, "G13.4-s3 #2": "no, yes", "G13.4-x2": "no, yes"}
 
 
+@pytest.mark.parametrize(
+    ("facts", "question", "text"),
+    [
+        (
+            (),
+            "Is a Wading unit subject to Pin?",
+            "yes for any unit other than Infantry or cavalry; no for Infantry or cavalry (G13.421).",
+        ),
+        (
+            (),
+            "To which units is a shallow OCEAN hex a Water Obstacle?",
+            "no for Infantry or cavalry or a horse, or a vehicle other than a boat or a LC; "
+            "yes for a boat or a LC, or any unit other than Infantry or cavalry or a horse or a vehicle "
+            "(B21.1, G13.12, G13.4).",
+        ),
+        (
+            (),
+            "Into which hexes may a boat not drift?",
+            "no for any hex other than a marsh hex; yes for a marsh hex (B21.121).",
+        ),
+        (
+            ("S1 is a Wading squad.",),
+            "What may S1 fire?",
+            "no for a Gun, or a SW other than a LMG; yes for a LMG, or any thing other than a Gun or a SW (G13.4211).",
+        ),
+    ],
+)
+def test_a_class_is_split_as_it_is_asked(ask: Ask, facts: Sequence[str], question: str, text: str) -> None:
+    assert ask(facts, question)["text"] == f"It depends on the kind: {text}"
+
+
+def test_hexes_are_told_apart_where_it_is_asked_for_which(ask: Ask) -> None:
+    answer = ask((), "In which hexes does the Current counter belong?")
+    assert answer["text"] == (
+        "It depends on the kind: no for any hex other than a river hex; yes for a river hex (B21.121)."
+    )
+    assert ask((), "Does the Current counter belong in a hex?")["answer"] == "no"
+
+
+def test_a_state_is_no_name(ask: Ask) -> None:
+    answer = ask((OCEAN, "Hex 1079 is shallow."), "Which units are Wading in hex 1079?")
+    assert answer["answer"] == "not understood"
+
+
 def test_a_deep_hex_is_one_to_every_vehicle(ask: Ask) -> None:
     answer = ask((OCEAN, "Hex 1079 is deep."), "Is hex 1079 a Water Obstacle to vehicles?")
     assert (answer["answer"], set(answer["cites"])) == ("yes", set(OF_WATER))
