@@ -314,7 +314,7 @@ class Conditions(Surely):
     def site(self, rules: Sequence[tuple[Entry, Terms]], world: int) -> tuple[Site, str]:
         """The place where these rules are weighed, and its name."""
         made = [self.number(STATUS, entry.number, env, None, world).number for entry, env in rules]
-        site = Site(self.c, str(self.node.key[1]), [entry for entry, _ in rules], made)
+        site = Site(self.c, str(self.node.key[1]), [entry for entry, _ in rules], made, world)
         return site, self.c.value(site)
 
     def figure(self) -> None:

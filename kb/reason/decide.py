@@ -14,6 +14,7 @@ from fractions import Fraction
 from itertools import islice
 
 from kb.reason.engine import Engine, Run, compare_open
+from kb.reason.firmness import Firmness
 from kb.reason.possible import NOTHING, Possible, Value, holds, narrow
 from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Step, silent
 from kb.reason.situation import Situation
@@ -430,8 +431,15 @@ def _ruled_out(
         del without.told[template, args]
         opposite = NO if held else YES
         step = Run(engine, without, deadline).verdict(template, args)
-        if step.kind not in ("rule", "verdict") or step.verdict != opposite or silent(step):
+        if step.kind not in ("rule", "verdict") or step.verdict != opposite:
             continue
+        if silent(step):
+            # Its steps show one reason of several, and another may rest on nobody's silence.
+            if not Firmness(Run(engine, without, deadline, closer=False)).possible(step, 0):
+                continue
+            step = Run(engine, without, deadline, firm=True).verdict(template, args)
+            if step.kind not in ("rule", "verdict") or step.verdict != opposite or silent(step):
+                continue
         # A rule that takes the fact's place contradicts nothing: who tells what it rests on gets its answer.
         standing = Run(engine, inner, deadline).verdict(template, args)
         if standing.verdict != opposite:

@@ -21,6 +21,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kb.reason.among import Picked
+from kb.reason.firmness import Firmness
 from kb.reason.possible import (
     ANYTHING,
     COUNTED,
@@ -164,11 +165,20 @@ class Run:
         deadline: Callable[[], bool] | None = None,
         *,
         compiled: bool = True,
+        firm: bool = False,
+        closer: bool = True,
     ) -> None:
+        """Without `closer` a fact stands against rules that rest on silence as far as their steps say. With `firm` the
+        interpreter looks at all reasons, for one that rests on nobody's silence: which part of an "and" fails, which of an
+        "or", and which of some things, holds. It finds the same."""
         self.engine = engine
         self.program = engine.program
         self.vocabulary = engine.vocabulary
         self.situation = situation
+        self.firm = firm
+        self._closer = closer and not firm
+        self._firmness: Firmness | None = None
+        self._firmer: Run | None = None
         self.open: dict[tuple[str, str, tuple[str, ...]], set[tuple[str, Value]]] = {}
         self.draws: set[tuple[str, str, tuple[str, ...]]] = set()
         self._deadline = deadline
@@ -177,7 +187,7 @@ class Run:
         self._busy = 0
         self._loops = 0
         self._seen = 0
-        self._compiled = compiled
+        self._compiled = compiled and not firm
         self._answers: dict[object, Step] = {}
 
     def _answer(
@@ -446,10 +456,26 @@ class Run:
                         return step.passing_over(beaten)
                     if status.verdict == UNKNOWN:
                         return Step("unknown", UNKNOWN, key, (told, status), cause=max(1, worst([status])))
-        against = [s for s in statuses if s.kind == "rule" and s.verdict == -told.verdict and not s.closed]
-        if against:
-            return Step("conflict", UNKNOWN, key, (told, *against), cause=_CONFLICT)
-        return told
+        against = [s for s in statuses if s.kind == "rule" and s.verdict == -told.verdict]
+        firm = [s for s in against if not s.closed]
+        if firm:
+            return Step("conflict", UNKNOWN, key, (told, *firm), cause=_CONFLICT)
+        return self.looked_closer(told, against, key, world) if against else told
+
+    def looked_closer(self, told: Step, against: Sequence[Step], key: Key, world: int) -> Step:
+        """A fact against which rules stand, by silence as far as their steps say: each shows one reason of several, and another
+        may rest on none. The fact, or the conflict if so."""
+        if not self._closer:
+            return told
+        if self._firmness is None:
+            self._firmness = Firmness(Run(self.engine, self.situation, self._deadline, closer=False))
+        if not any(self._firmness.possible(step, world) for step in against):
+            return told
+        if self._firmer is None:
+            self._firmer = Run(self.engine, self.situation, self._deadline, firm=True)
+            self._firmer.open, self._firmer.draws = self.open, self.draws
+        closer = self._firmer.verdict(key[0], key[1], None, world)
+        return closer if closer.kind == "conflict" else told
 
     def _silence(self, key: Key, silence: str, considered: Sequence[Step]) -> Step:
         template, args, _ = key
@@ -1451,24 +1477,35 @@ def _all_of(parts: Sequence[Check], order: Sequence[int]) -> Check:
     def check(run: Run, env: Env, world: int) -> Outcome:
         found: list[tuple[Step, ...]] = [()] * len(parts)
         unknown = False
+        fails: tuple[Step, ...] | None = None
         for index in order:
             truth, because = parts[index](run, env, world)
             if truth == NO:
-                return NO, because
+                if not run.firm or not _any_closed(because):
+                    return NO, because
+                fails = because if fails is None else fails
             unknown = unknown or truth == UNKNOWN
             found[index] = because
+        if fails is not None:
+            return NO, fails
         return (UNKNOWN if unknown else YES), tuple(step for steps in found for step in steps)
 
     return check
+
+
+def _any_closed(steps: Sequence[Step]) -> bool:
+    return any(step.closed for step in steps)
 
 
 def _any_of(parts: Sequence[Check], sign: int) -> Check:
     def check(run: Run, env: Env, world: int) -> Outcome:
         outcomes = [part(run, env, world) for part in parts]
         for wanted in (YES, UNKNOWN):
-            steps = [step for truth, because in outcomes if truth == wanted for step in because]
-            if any(truth == wanted for truth, _ in outcomes):
-                return sign * wanted, tuple(steps)
+            reasons = [because for truth, because in outcomes if truth == wanted]
+            if reasons:
+                if run.firm and wanted == YES:
+                    reasons = [each for each in reasons if not _any_closed(each)] or reasons
+                return sign * wanted, tuple(step for because in reasons for step in because)
         return -sign, tuple(step for _, because in outcomes for step in because)
 
     return check
@@ -1494,11 +1531,16 @@ def _exists(condition: tree.Exists, part: Check) -> Check:
         entry_variables = condition.variables
         found: list[Step] = []
         unknown: list[Step] = []
+        holds: tuple[Step, ...] | None = None
         for filled in _candidates(run, entry_variables, condition.kinds, env):
             truth, because = part(run, filled, world)
             if truth == YES:
-                return YES, because
+                if not run.firm or not _any_closed(because):
+                    return YES, because
+                holds = because if holds is None else holds
             (unknown if truth == UNKNOWN else found).extend(because)
+        if holds is not None:
+            return YES, holds
         blank = list(env)
         for index in entry_variables:
             blank[index] = SOMETHING

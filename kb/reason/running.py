@@ -57,11 +57,18 @@ class Site:
     __slots__ = (
         "_among", "_overruled", "_program",
         "entries", "functions", "names", "saying_no", "saying_yes", "sides", "table", "template", "values",
+        "world",
     )  # fmt: skip
 
     def __init__(
-        self, compiled: Compiled, template: str, entries: Sequence[Entry], functions: Sequence[int]
+        self,
+        compiled: Compiled,
+        template: str,
+        entries: Sequence[Entry],
+        functions: Sequence[int],
+        world: int,
     ) -> None:
+        self.world = world
         self.template = compiled.vocabulary.templates[template]
         self.entries = entries
         self.sides = tuple(side_of(entry) for entry in entries)
@@ -320,11 +327,12 @@ def _told(
                 step = run._silence(key, site.template.silence, rest)
             return step.passing_over(beaten)
     for status in found:
-        if status is not None and status.kind == "rule" and status.verdict == -side and not status.closed:
-            against = [
-                s for s in found if s is not None and s.kind == "rule" and s.verdict == -side and not s.closed
-            ]
-            return Step("conflict", UNKNOWN, key, (given, *against), cause=3)
+        if status is not None and status.kind == "rule" and status.verdict == -side:
+            against = [s for s in found if s is not None and s.kind == "rule" and s.verdict == -side]
+            firm = [s for s in against if not s.closed]
+            if firm:
+                return Step("conflict", UNKNOWN, key, (given, *firm), cause=3)
+            return run.looked_closer(given, against, key, site.world)
     return given
 
 
