@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
@@ -11,15 +12,20 @@ from api.docs.shelf import Shelf, in_order
 from api.settings import Settings
 from kb.answer import ask, wordings
 from kb.beside import Beside
+from kb.cache import rulebook_of
 from kb.citing import Citer
 from kb.encoded import all_encodings
 from kb.kept import Edition
 from kb.quotes import Quotes
+from kb.rulebook import Rulebook
 from kb.search import SearchIndex, entries_of
 from kb.store import Store
 from ontology.books import book_folder, load_book, rulebook_ids
 
 _T = TypeVar("_T")
+
+LOOKS = 0.02
+"""The seconds for which the files of a rulebook are not looked at again: looking takes a twentieth of a question's time."""
 
 
 class Graph:
@@ -31,6 +37,7 @@ class Graph:
         self._store: Store | None = None
         self._made: dict[str, Any] = {}
         self._made_of: str | None = None
+        self._books: dict[str, tuple[float, Rulebook]] = {}
 
     def store(self) -> Store:
         """The current generation, open; HexlawError where there is none."""
@@ -121,7 +128,15 @@ class Graph:
             likelihood=likelihood,
             reading=reading,
             whole=whole,
+            book_of=self.rulebook,
         )
+
+    def rulebook(self, rulebook: str) -> Rulebook:
+        """A rulebook ready to answer, as its files were at most `LOOKS` ago; errors as of `kb.cache.rulebook_of`."""
+        known, now = self._books.get(rulebook), time.monotonic()
+        if known is None or now - known[0] >= LOOKS:
+            known = self._books[rulebook] = now, rulebook_of(rulebook)
+        return known[1]
 
 
 def graph_of(request: Request) -> Graph:

@@ -67,8 +67,10 @@ def ask(
     likelihood: bool = False,
     reading: tuple[str, str] | None = None,
     whole: bool = False,
+    book_of: Callable[[str], Rulebook] = rulebook_of,
 ) -> dict[str, Any]:
-    """Answer a request. `quotes` are the user's own editions; `time_limit` is in seconds.
+    """Answer a request. `quotes` are the user's own editions; `time_limit` is in seconds; `book_of` finds a rulebook by its
+    id, as `kb.cache.rulebook_of` does.
 
     With `likelihood` a question is answered by how likely each outcome is, as if its odds were asked for; with `reading`,
     a statement and the name of one of its readings, as if that were the default one. A `whole` answer is not cut short so
@@ -78,7 +80,7 @@ def ask(
     unknown rulebook, and with code `ask-timeout` when the time is up.
     """
     rulebook, facts, question = _checked(request, most_facts)
-    book = _rulebook(rulebook)
+    book = _rulebook(rulebook, book_of)
     if reading is not None:
         book = _read_as(book, *reading)
     deadline: Callable[[], bool] | None = None
@@ -234,9 +236,9 @@ def known_rules(rulebook: str, program: Program) -> list[str]:
     return sorted(found, key=rule_order)
 
 
-def _rulebook(rulebook: str) -> Rulebook:
+def _rulebook(rulebook: str, book_of: Callable[[str], Rulebook] = rulebook_of) -> Rulebook:
     try:
-        return rulebook_of(rulebook)
+        return book_of(rulebook)
     except OntologyError as error:
         raise _unknown_rulebook(error) from None
 

@@ -12,12 +12,14 @@ import httpx2
 import pytest
 from fastapi.testclient import TestClient
 
-from api import askers, example
+from api import askers, example, graph
 from api.app import create_app
 from api.askers import Askers, TakesLonger
 from api.graph import Graph
 from api.settings import Settings
 from ingest.diagnostics import Diagnostic, HexlawError, Place
+from kb.cache import rulebook_of
+from kb.rulebook import Rulebook
 from tests.api.conftest import client_with
 from tests.api.test_http_ask import problem
 
@@ -144,3 +146,26 @@ def test_head_is_get_without_the_body(home: Path) -> None:
             assert head.headers["content-length"] == str(len(whole.content))
         assert client.head("/nothing").status_code == 404
         assert client.head("/ask").status_code == 405
+
+
+def test_the_files_of_a_rulebook_are_looked_at_once_in_a_while(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[str] = []
+
+    def looked(rulebook: str) -> Rulebook:
+        looks.append(rulebook)
+        return rulebook_of(rulebook)
+
+    monkeypatch.setattr(graph, "rulebook_of", looked)
+    served = Graph(Settings.from_environment({"HEXLAW_HOME": str(home)}))
+    monkeypatch.setattr(graph, "LOOKS", 3600.0)
+    answers = [served.answer(example.request()) for _ in range(3)]
+    assert looks == ["asl"]
+    monkeypatch.setattr(graph, "LOOKS", 0.0)
+    assert [served.answer(example.request()) for _ in range(2)] == answers[:2]
+    assert looks == ["asl"] * 3
+    with pytest.raises(HexlawError) as unknown:
+        served.answer({**example.request(), "rulebook": "als"})
+    assert [each.code for each in unknown.value.diagnostics] == ["unknown-rulebook"]
+    assert looks == ["asl"] * 3 + ["als"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -63,6 +64,74 @@ def test_a_whole_question_is_answered_as_it_is_read(home: Path, ways: list[str])
         assert some.ask(got("/health")).status == 200
         assert some.ask(posted("/ask/batch", b'{"questions": []}')).body == b'{"answers":[]}'
     assert ways == ["at once"] * 3
+
+
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The targets of the requests that are parsed, as it is, with no head known from before."""
+    found: list[bytes] = []
+    usual = connection.Connection.on_url
+
+    def on_url(some: connection.Connection, url: bytes) -> None:
+        found.append(url)
+        usual(some, url)
+
+    monkeypatch.setattr(connection.Connection, "on_url", on_url)
+    monkeypatch.setattr(connection, "_HEADS", connection.Heads())
+    return found
+
+
+def test_a_head_that_was_read_before_is_not_parsed_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(askers, "QUICK", 5.0)  # however slow the machine is
+    heads = parsed(monkeypatch)
+    other = QUESTION.replace(b"1079", b"1080")
+    longer = QUESTION.replace(b"Host: hexlaw", b"Host: hexlaw.example")
+    with connected(home) as some:
+        first = some.ask(QUESTION)
+        second = some.ask(other)
+        assert heads == [b"/ask"]
+        assert orjson.loads(second.body) == orjson.loads(first.body.replace(b"1079", b"1080"))
+        # Another head, more than one body, less than one: each is parsed.
+        assert some.ask(longer).body == first.body
+        some.send(QUESTION + QUESTION)
+        assert [some.reply().body, some.reply().body] == [first.body, first.body]
+        assert heads == [b"/ask"] * 4
+        some.send(QUESTION[:-1])
+        time.sleep(0.1)
+        some.send(QUESTION[-1:])
+        assert some.reply().body == first.body
+        assert heads == [b"/ask"] * 5
+        assert [some.ask(QUESTION).body, some.ask(longer).body] == [first.body, first.body]
+    assert heads == [b"/ask"] * 5
+
+
+def test_a_question_behind_a_known_head_that_is_for_the_route_is_tried_once(
+    home: Path, ways: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(askers, "QUICK", 5.0)  # however slow the machine is
+    heads = parsed(monkeypatch)
+    body = orjson.dumps(example.request())
+    with connected(home) as some:
+        same_answer(some.ask(posted("/ask", body)))
+        reply = some.ask(posted("/ask", b"{" + b" " * (len(body) - 1)))
+        assert (reply.status, orjson.loads(reply.body)["type"]) == (400, "urn:hexlaw:problem:malformed-json")
+        same_answer(some.ask(posted("/ask", body)))
+    assert ways == ["at once"] * 3
+    assert heads == [b"/ask"] * 2
+
+
+def test_heads_are_kept_where_they_are_short_and_the_body_stands_behind_them() -> None:
+    heads = connection.Heads()
+    heads.keep(b"POST /ask HTTP/1.1\r\n\r\n{}", 2)
+    assert heads.size(b"POST /ask HTTP/1.1\r\n\r\n") == 2
+    heads.keep(b"POST /coded HTTP/1.1\r\n\r\n2\r\n{}\r\n0\r\n\r\n", 2)  # in chunks
+    assert heads.size(b"POST /coded HTTP/1.1\r\n\r\n") is None
+    long = b"POST /ask HTTP/1.1\r\nX: %s\r\n\r\n" % (b"x" * 512)
+    heads.keep(long + b"{}", 2)
+    assert heads.size(long) is None
+    for number in range(heads.MOST):
+        heads.keep(b"POST /%d HTTP/1.1\r\n\r\n" % number, 0)
+    assert heads.size(b"POST /ask HTTP/1.1\r\n\r\n") is None  # there were too many
+    assert heads.size(b"POST /1023 HTTP/1.1\r\n\r\n") == 0
 
 
 def test_the_answer_has_the_headers_of_the_usual_way(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
