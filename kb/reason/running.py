@@ -580,7 +580,7 @@ def _candidates(r: State, kin: Kinship | None) -> list[str]:
     situation: Situation = r.run.situation
     if kin is None:
         return situation.things
-    found = []
+    found, denied = [], situation.not_kinds
     for thing in situation.things:
         known = situation.kinds.get(thing)
         if known:
@@ -588,6 +588,8 @@ def _candidates(r: State, kin: Kinship | None) -> list[str]:
         else:
             slot = situation.slots.get(thing)
             fits = slot is None or kin.may_be(slot)
+        if fits and thing in denied:
+            fits = not any([kin.vocabulary.is_a(kin.kind, kind) for kind in denied[thing]])  # noqa: C419
         if fits:
             found.append(thing)
     return found

@@ -137,6 +137,8 @@ class Situation:
             known = self.kinds.get(thing, {})
             if any(self.vocabulary.disjoint(k, kind) for k in known):
                 continue
+            if any(self.vocabulary.is_a(kind, denied) for denied in self.not_kinds.get(thing, ())):
+                continue
             slot = self.slots.get(thing)
             if slot is not None and not known and not self.vocabulary.related(slot, kind):
                 continue

@@ -38,6 +38,8 @@ open(S,K,T) :- kind(S,K,T), not given(S,K,T), not denied(S,K,T).
 isa(S,K,T) :- kind(S,K,T), be(S,K0,T), sub(K0,K).
 :- be(S,K,T), be(S,K2,T), disjoint(K,K2).
 :- be(S,K,T), open(S,K2,T), sub(K,K2), not be(S,K2,T).
+cannot(S,K,T) :- looked(K), be(S,K0,T), disjoint(K0,K).
+cannot(S,K,T) :- looked(K), open(S,K0,T), not be(S,K0,T), sub(K,K0).
 out(S,O) :- raw(S,O), not bad(S).
 #show raw/2.
 #show out/2.

@@ -128,7 +128,12 @@ class Translation:
             domain = [
                 f"anybody(S,{quoted(kind)},V{v})" for kind, v in zip(kinds, condition.variables, strict=True)
             ]
-            self._some(chunk, me, [(part, domain)])
+            able = [
+                f"not cannot(S,{quoted(kind)},V{v})"
+                for kind, v in zip(kinds, condition.variables, strict=True)
+                if kind
+            ]
+            self._some(chunk, me, [(part, domain)], able)
         elif isinstance(condition, tree.OneOf):
             self._one(chunk, me, [self.condition(chunk, part, scope) for part in condition.parts])
         elif isinstance(condition, tree.AllOf):
@@ -160,12 +165,16 @@ class Translation:
         program = self.program
         return not (program.by_template.get(name) or program.apart.get(name) or program.definitions.get(name))
 
-    def _some(self, chunk: Chunk, me: Node, parts: Sequence[tuple[Node, list[str]]]) -> None:
+    def _some(
+        self, chunk: Chunk, me: Node, parts: Sequence[tuple[Node, list[str]]], able: Sequence[str] = ()
+    ) -> None:
+        """One of some parts, each in its domain, holds; the part is asked for of what is not `able` to be one, too, for what it
+        can be may be a choice that nobody makes unless somebody asks."""
         for part, domain in parts:
             chunk.add(part.needed, me.needed, *domain)
-            chunk.add(me.sure, me.needed, *domain, part.sure)
-            chunk.add(me.may, me.needed, *domain, part.may)
-            chunk.add(me.why, me.may, f"not {me.sure}", *domain, part.why)
+            chunk.add(me.sure, me.needed, *domain, *able, part.sure)
+            chunk.add(me.may, me.needed, *domain, *able, part.may)
+            chunk.add(me.why, me.may, f"not {me.sure}", *domain, *able, part.why)
 
     def _one(self, chunk: Chunk, me: Node, parts: Sequence[Node]) -> None:
         fails = f"x_{me.name}({me.args})"

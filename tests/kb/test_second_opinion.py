@@ -154,6 +154,45 @@ def test_one_contradicted_fact_is_enough_whatever_the_others_need(fens: Rulebook
         Evaluation(work, {}, {}).contradicted()
 
 
+# -- what a thing can be ---------------------------------------------------------------------------------------------------
+
+ABOARD = """
+relation else no: a walker is aboard a craft
+adjective else no: dry (unit)
+"""
+ABOARD_RULES = """
+F1.1-s1: a walker is dry if the walker is aboard a craft.
+"""
+
+
+@pytest.mark.parametrize(
+    ("aboard", "craft", "expected"),
+    [
+        ("unit 2", None, "yes"),
+        ("unit 2", True, "yes"),
+        ("unit 2", False, "no"),
+        # Nobody told what unit 1 is: a walker or a craft, but not both.
+        ("unit 1", None, "no"),
+    ],
+)
+def test_what_is_something_else_by_what_is_told_or_supposed_of_it_is_no_such_thing(
+    home: Path, tmp_path: Path, aboard: str, craft: bool | None, expected: str
+) -> None:
+    book, found = load(tmp_path, ABOARD, ABOARD_RULES)
+    assert [str(diagnostic) for diagnostic in found] == []
+    situation = Situation(book.vocabulary)
+    for name in ("unit 1", "unit 2"):
+        situation.name(name)
+        situation.slots[name] = "unit"
+    assert situation.tell("a walker is aboard a craft", ("unit 1", aboard), True, "told") is None
+    if aboard != "unit 1":
+        assert situation.tell("walker", ("unit 1",), True, "told") is None
+    if craft is not None:
+        assert situation.tell("craft", (aboard,), craft, "told") is None
+    said = opinions(book, situation, ("dry", ("unit 1",), None))
+    assert said.opinions == (Answer(expected),) * 3
+
+
 # -- how firm a conclusion is ----------------------------------------------------------------------------------------------
 
 BANKS = """
