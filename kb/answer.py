@@ -217,6 +217,9 @@ _CASES_SHARE = 0.4
 _OPEN = frozenset({"open", "open figure", "rolled", "chosen"})
 """The kinds of step for which nothing was told."""
 
+_SUMS = frozenset({"figure", "line", "not encoded"})
+"""The kinds of step that pass over lines of a sum."""
+
 _MOST_FLIPS = 8
 """How many changes that flip an answer are told."""
 
@@ -915,10 +918,12 @@ class _Session:
     def _near_misses(self, root: Step, teller: Teller) -> list[dict[str, Any]]:
         """The lines of sums that do not count, each with the first reason why not."""
         found: dict[str, dict[str, Any]] = {}
+        sums = [step for step in self._steps(root) if step.kind in _SUMS]
+        if not any(step.considered for step in sums):
+            return []  # of most answers
         queue, seen = [root], {id(root)}
-        while queue:
-            step = queue.pop(0)
-            for line in step.considered if step.kind in ("figure", "line", "not encoded") else ():
+        for step in queue:  # it grows meanwhile
+            for line in step.considered if step.kind in _SUMS else ():
                 miss = teller.near_miss(line)
                 if miss is not None:
                     found.setdefault(f"{miss['statement']} {miss['sentence']}", miss)
@@ -937,7 +942,7 @@ class _Session:
             return found
         [template] = _templates(question)
         rules = self.book.program.by_template.get(template, ())
-        for purpose in dict.fromkeys(entry.atom.purpose for entry in rules):
+        for purpose in dict.fromkeys([entry.atom.purpose for entry in rules]):
             if purpose is None:
                 continue
             asked = replace(question, purpose=purpose)
@@ -1015,19 +1020,15 @@ class _Session:
         """Every step of a proof, nearest first; a proof is walked through once."""
         known = self._walked.get(id(root))
         if known is None:
-            known = self._walked[id(root)] = root, list(walk(root))
+            known = self._walked[id(root)] = root, walk(root)
         return known[1]
 
     def _whatever(self, teller: Teller, root: Step) -> list[str]:
         """The untold facts that were looked at and make no difference: "whatever the slope of the Beach is"."""
         found: dict[str, None] = {}
-        for step in self._steps(root):
-            if (
-                step.kind in _OPEN
-                and step.verdict == UNKNOWN
-                and step.key is not None
-                and SOMETHING not in step.key[1]
-            ):
+        # Nothing was told for few steps: these are looked for at once.
+        for step in [step for step in self._steps(root) if step.kind in _OPEN]:
+            if step.verdict == UNKNOWN and step.key is not None and SOMETHING not in step.key[1]:
                 template = self.book.vocabulary.templates[step.key[0]]
                 if template.kind != "kind":
                     found[teller.regardless(step.key[0], step.key[1])] = None
@@ -1082,7 +1083,7 @@ class _Session:
         if teller is not None:
             absences: dict[str, None] = {}
             told = teller.assumed
-            for step in (step for root in roots for step in self._steps(root) if step.kind == "silence"):
+            for step in [step for root in roots for step in self._steps(root) if step.kind == "silence"]:
                 if step.key is not None and (id(step) in told or assumed(step)):
                     absences[told.get(id(step)) or teller.sentence(step)] = None
             if absences:

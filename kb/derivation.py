@@ -118,6 +118,7 @@ class Teller:
             int, str
         ] = {}  # what was told of steps that only rest on silence, by their identity
         self._templates = rulebook.vocabulary.templates
+        self._figures = rulebook.vocabulary.figures
         self._cards: dict[Any, _Card] = rulebook.cards
         self._shown: dict[_Card, None] = {}
         self._ids: dict[int, str] = {}
@@ -136,12 +137,26 @@ class Teller:
 
     def _tell(self, step: Step) -> str:
         ids = self._ids
-        kind, because = step.kind, step.because
+        kind, because, entry = step.kind, step.because, step.entry
         if kind == "line" and len(because) == 1:
             return ids.get(id(because[0])) or self._tell(because[0])  # that is the rule that makes it
         sentence = self.sentence(step)
+        if kind == "silence" and entry is None and not step.considered and not step.exceptions:
+            # One step in three: nobody told, and nothing would have said so.
+            self.assumed[id(step)] = sentence
+            verdict = VERDICTS[step.verdict]
+            return self._put(
+                step,
+                sentence,
+                {
+                    "kind": kind,
+                    "sentence": sentence,
+                    "verdict": verdict,
+                    "because": [],
+                    "assumes": [sentence],
+                },
+            )
         card: _Card | None = None
-        entry = step.entry
         simple = kind in _SIMPLE
         if entry is not None or (not simple and kind in _TOLD_OF_DATA):
             if simple and entry.__class__ is Entry:
@@ -158,10 +173,12 @@ class Teller:
                     record["quote"] = quote
         else:
             record = {"kind": kind, "sentence": sentence, "verdict": VERDICTS[step.verdict]}
-        if kind in _GIVEN and (given := _given(step)) is not None:
-            record["given"] = given
         if not simple:
-            because = self._premises(step)
+            if kind in _GIVEN:
+                if (given := _given(step)) is not None:
+                    record["given"] = given
+            else:
+                because = self._premises(step)
         record["because"] = self._all(because) if because else []
         if step.exceptions:
             record["exceptions"] = [self._looked(look) for look in step.exceptions]
@@ -181,6 +198,10 @@ class Teller:
                 self.assumed[id(step)] = sentence
             elif kind in _SUPPOSED and step.data:
                 record["assumes"] = [self.assumption(fact) for fact in step.data]
+        return self._put(step, sentence, record)
+
+    def _put(self, step: Step, sentence: str, record: dict[str, Any]) -> str:
+        """The id of a step of which this is told: that of one that says the very same, where there is one."""
         steps = self.steps
         alike = self._alike.get(sentence)
         if alike is None:
@@ -195,7 +216,7 @@ class Teller:
                 name = f"s{len(steps) + 1}"
                 steps[name] = record
                 alike.append(name)
-        ids[id(step)] = name
+        self._ids[id(step)] = name
         return name
 
     def _all(self, steps: Sequence[Step]) -> list[str]:
@@ -337,8 +358,7 @@ class Teller:
         kind, key = step.kind, step.key
         if kind in _PLAIN and key is not None:  # nine in ten
             template, args, purpose = key
-            figure = self._templates[template].kind == "figure"
-            if figure:
+            if template in self._figures:
                 told = self._figure(step, template, _shown(args))
                 return f"{told} for {purpose}" if purpose else told
             if SOMETHING not in args:
@@ -346,8 +366,9 @@ class Teller:
                     conclusion = step.entry.rule.conclusion if step.entry.__class__ is Entry else None
                     would = conclusion.positive if conclusion.__class__ is tree.Conclude else True
                     return f"it does not follow that {renderer.atom(key, would)}"
-                if step.verdict != UNKNOWN:
-                    return renderer.atom(key, step.verdict != NO)
+                verdict = step.verdict
+                if verdict != UNKNOWN:
+                    return renderer.atom(key, verdict != NO)
         if step.kind == "compare":
             return self._comparison(step)
         if step.kind == "widening":

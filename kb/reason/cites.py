@@ -55,7 +55,8 @@ class _Citer:
     def _all(self, steps: Sequence[Step], found: list[str]) -> None:
         known = self._known
         for step in steps:
-            found += known.get(id(step)) or self.of(step)
+            if step.because or step.considered or step.kind not in _LEAVES:
+                found += known.get(id(step)) or self.of(step)
 
     def _of(self, step: Step, found: list[str]) -> None:
         kind = step.kind
@@ -145,6 +146,9 @@ class _Citer:
 
 
 _STANDING = frozenset({"rule", "line", "read back"})
+_LEAVES = frozenset({"given", "given figure", "kind", "silence", "open", "open figure", "absent"})
+"""The kinds of step behind which there is nothing but what they show."""
+
 _NOT_TOLD = frozenset({"silence", "open", "open figure", "absent", "figure"})
 
 

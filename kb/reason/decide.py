@@ -561,24 +561,22 @@ def looked_at(step: Step) -> Iterator[Step]:
         queue.extend(look.exceptions)
 
 
-def walk(root: Step) -> Iterator[Step]:
+def walk(root: Step) -> list[Step]:
     """Every step that a step rests on or looked at, nearest first, each once."""
-    queue = [root]
+    found = [root]
     seen = {id(root)}
-    for step in queue:  # it grows meanwhile
-        yield step
-        for other in step.because:
-            if id(other) not in seen:
-                seen.add(id(other))
-                queue.append(other)
-        for other in looked_at(step) if step.exceptions else ():
-            if id(other) not in seen:
-                seen.add(id(other))
-                queue.append(other)
-        for other in step.considered:
-            if id(other) not in seen:
-                seen.add(id(other))
-                queue.append(other)
+    for step in found:  # it grows meanwhile
+        others = step.because
+        if step.exceptions:
+            others = [*others, *looked_at(step), *step.considered]
+        elif step.considered:
+            others = [*others, *step.considered] if others else step.considered
+        for other in others:
+            name = id(other)
+            if name not in seen:
+                seen.add(name)
+                found.append(other)
+    return found
 
 
 def _changes(

@@ -68,15 +68,15 @@ class Renderer:
         if known is None:
             template, args, purpose = atom
             forms = self._forms[positive]
-            form = forms.get(template)
-            if form is None:
-                form = forms[template] = _sentence_form(self.vocabulary, template, positive)
-            slots = form.slots
+            try:
+                words, slots = forms[template]
+            except KeyError:
+                words, slots = forms[template] = _sentence_form(self.vocabulary, template, positive)
             if len(slots) == 1 == len(args):
-                thing, slot = args[0], slots[0]
-                known = form.words % (self._names.get((thing, slot)) or self.name(thing, slot))
+                pair = args[0], slots[0]
+                known = words % (self._names.get(pair) or self.name(*pair))
             else:
-                known = form.words % self._names_for(args, slots)
+                known = words % self._names_for(args, slots)
             if purpose:
                 known = f"{known} for {purpose}"
             rendered[atom] = known

@@ -209,6 +209,15 @@ class Vocabulary:
             self.derived["units"] = known
         return known
 
+    @property
+    def figures(self) -> frozenset[str]:
+        """The templates of figures, by their ids."""
+        known = self.derived.get("figures")
+        if not isinstance(known, frozenset):
+            known = frozenset(t.id for t in self.templates.values() if t.kind == "figure")
+            self.derived["figures"] = known
+        return known
+
     def _distinct(self, template: Template, wording: str, elements: Sequence[Element]) -> None:
         """Refuse two templates whose sentences differ only in what their slots are: types never choose."""
         shape = (template.kind, " ".join(e if isinstance(e, str) else "_" for e in elements))
