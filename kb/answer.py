@@ -941,10 +941,7 @@ class _Session:
         if self.stand_ins or (isinstance(question, Asked) and len(question.atoms) > 1):
             return found
         [template] = _templates(question)
-        rules = self.book.program.by_template.get(template, ())
-        for purpose in dict.fromkeys([entry.atom.purpose for entry in rules]):
-            if purpose is None:
-                continue
+        for purpose in self.book.program.purposes(template):
             asked = replace(question, purpose=purpose)
             decision = self._decide(self.situation, _asker(asked, {}))
             root = decision.root.because[0] if decision.root.kind == "asked figure" else decision.root

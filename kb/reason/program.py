@@ -140,11 +140,20 @@ class Program:
     parts: dict[str, int] = field(default_factory=dict)
     _edges: dict[str, frozenset[str]] = field(default_factory=dict)
     _reached: dict[tuple[str, ...], frozenset[str]] = field(default_factory=dict)
+    _purposes: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def withdrawals(self) -> tuple[tree.Withdrawal, ...]:
         """The sentences by which rules do not apply, as read."""
         return tuple(exemption.item for exemption in self.exemptions)
+
+    def purposes(self, template: str) -> tuple[str, ...]:
+        """The purposes for which there are rules of their own about a template, in the order of the rules."""
+        known = self._purposes.get(template)
+        if known is None:
+            named = dict.fromkeys(entry.atom.purpose for entry in self.by_template.get(template, ()))
+            known = self._purposes[template] = tuple(purpose for purpose in named if purpose is not None)
+        return known
 
     def reached(self, templates: Iterable[str]) -> frozenset[str]:
         """The templates on which a question about these may rest, themselves included."""
