@@ -274,13 +274,13 @@ class Conditions(Surely):
             self.put(f"{step} = {kept}")
             self.put(f"if {step} is None:")
             self.depth += 1
-        self.put(f"o = {known}.options")
-        self.put("if o is not None and len(o) == 1:")
+        self.put(f"o = {known}.known")
+        self.put("if o is not None:")
         self.depth += 1
         self.made(
             step,
             "compare",
-            f"1 if {self.c.value(value.name)} in o else -1",
+            f"1 if o == {self.c.value(value.name)} else -1",
             "None",
             f"({figure}, )",
             closed=f"{figure}.closed",

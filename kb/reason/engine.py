@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kb.reason.among import Picked
@@ -91,19 +90,20 @@ class Engine:
         self._plain: dict[
             tuple[str, str, str | None, int], Compiled
         ] = {}  # about different things, none of them a constant
-
-    @cached_property
-    def _constants(self) -> frozenset[str]:
-        return constants_of(self.program)
+        self._constants: frozenset[str] | None = None
 
     def compiled(
         self, sort: str, template: str, args: tuple[str, ...], purpose: str | None, world: int
     ) -> tuple[Compiled, tuple[str, ...]] | None:
         """The compiled slice for a question and the things that it takes; None before it has been asked a few times."""
-        plain = self._plain.get((sort, template, purpose, world))
         constants = self._constants
-        if plain is not None and constants.isdisjoint(args) and len(set(args)) == len(args):
-            return plain, args
+        if constants is None:
+            constants = self._constants = constants_of(self.program)
+        plain = self._plain.get((sort, template, purpose, world))
+        if plain is not None and constants.isdisjoint(args):
+            many = len(args)
+            if many < 2 or (args[0] != args[1] if many == 2 else len(set(args)) == many):
+                return plain, args
         terms: list[Term] = []
         places: list[str] = []
         for arg in args:
@@ -158,6 +158,11 @@ class Engine:
 class Run:
     """One set of facts under consideration."""
 
+    __slots__ = (
+        "_answers", "_bits", "_busy", "_compiled", "_deadline", "_known", "_loops", "_seen",
+        "draws", "engine", "open", "program", "situation", "vocabulary",
+    )  # fmt: skip
+
     def __init__(
         self,
         engine: Engine,
@@ -195,7 +200,7 @@ class Run:
     ) -> Step | None:
         """What the compiled slice of a question says, where there is one that can say."""
         memo = (sort, template, args, purpose, world)
-        known = self._answers.get(memo)
+        known = self._answers.get(memo) if self._answers else None
         if known is None:
             found = self.engine.compiled(sort, template, args, purpose, world)
             if found is not None:

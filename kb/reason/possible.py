@@ -4,32 +4,58 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
 Value = Fraction | str
 
 
-@dataclass(frozen=True, slots=True)
 class Possible:
     """The values that a figure may have. `options` lists them where they are few; else `low` and `high` bound them.
 
     No options at all (an empty set) is a contradiction among what was told. `none` is the value of a figure that has
-    none, with which every comparison fails.
+    none, with which every comparison fails. `known` is the value, if only one is possible; `whole` the same if
+    it is listed and a whole number. Nothing of it is to be changed.
     """
 
-    options: frozenset[Value] | None = None
-    low: Fraction | None = None
-    high: Fraction | None = None
+    __slots__ = ("high", "known", "low", "options", "whole")
 
-    @property
-    def known(self) -> Value | None:
-        """The value, if only one is possible."""
-        if self.options is not None and len(self.options) == 1:
-            return next(iter(self.options))
-        if self.options is None and self.low is not None and self.low == self.high:
-            return self.low
-        return None
+    options: frozenset[Value] | None
+    low: Fraction | None
+    high: Fraction | None
+    known: Value | None
+    whole: int | None
+
+    def __init__(
+        self,
+        options: frozenset[Value] | None = None,
+        low: Fraction | None = None,
+        high: Fraction | None = None,
+    ) -> None:
+        self.options = options
+        self.low = low
+        self.high = high
+        self.known = self.whole = None
+        if options is None:
+            if low is not None and low == high:
+                self.known = low
+        elif len(options) == 1:
+            [self.known] = [value] = options
+            if isinstance(value, Fraction) and value.denominator == 1:
+                self.whole = value.numerator
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Possible)
+            and self.options == other.options
+            and self.low == other.low
+            and self.high == other.high
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.options, self.low, self.high))
+
+    def __repr__(self) -> str:
+        return f"Possible(options={self.options!r}, low={self.low!r}, high={self.high!r})"
 
     def bounds(self) -> tuple[Fraction | None, Fraction | None]:
         """The least and the greatest possible number, None where there is no such bound."""

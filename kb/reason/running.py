@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from kb.reason.possible import Possible, compare, holds, only
+from kb.reason.possible import Possible, compare, only
 from kb.reason.program import Apart, Definition, Entry, side_of
 from kb.reason.proof import (
     BEATEN,
@@ -79,7 +78,7 @@ class Site:
         self.saying_no = tuple(place for place, side in enumerate(self.sides) if side != YES)
         self._among: dict[int, tuple[tuple[int, bool], ...]] = {}
         self._program = compiled.program
-        self._overruled: dict[tuple[int, int], bool] = {}
+        self._overruled: dict[int, frozenset[int]] = {}
         self.table: str | None = None
         self.values: dict[int, Possible] = {}
 
@@ -98,12 +97,14 @@ class Site:
             )
         return found
 
-    def overruled(self, winner: Step, loser: Entry) -> bool:
-        """Whether a rule that stands keeps another of the site out whatever becomes of the other's condition."""
-        about = id(winner.entry), id(loser)
-        found = self._overruled.get(about)
+    def overruled(self, winner: Step) -> frozenset[int]:
+        """The rules, by identity, that a rule that stands keeps out whatever becomes of their conditions."""
+        entry = winner.entry
+        found = self._overruled.get(id(entry))
         if found is None:
-            found = self._overruled[about] = self._program.overrules(winner.entry, loser)
+            found = self._overruled[id(entry)] = frozenset(
+                id(each) for each in self.entries if self._program.overrules(entry, each)
+            )
         return found
 
     def settle(self) -> None:
@@ -178,7 +179,10 @@ def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> St
             assert isinstance(step, Step)
             return step
         yes = quiet == "yes"
-        silent = made("silence", YES if yes else NO, key, (), True)
+        silent: Made = Made()
+        silent.kind, silent.verdict, silent.key, silent.closed = "silence", YES if yes else NO, key, True
+        silent.because = silent.env = silent.exceptions = silent.considered = ()
+        silent.entry, silent.data, silent.standing = None, None, OTHER
         places = site.saying_no if yes else site.saying_yes
         if places:
             silent.considered = [found[place] or site.make(place, r) for place in places]
@@ -189,14 +193,20 @@ def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> St
     closed = all(one.closed for one in more)
     for each in passed:
         if each.closed and not closed and side_of(each.entry) != winner.verdict:
-            closed = not any(site.overruled(one, each.entry) for one in more if not one.closed)
+            closed = not any(id(each.entry) in site.overruled(one) for one in more if not one.closed)
     agreed = made("verdict", winner.verdict, key, tuple(more), closed)
     agreed.considered = passed
     return agreed
 
 
 def _beside(
-    r: State, site: Site, key: Key, winner: Step, places: tuple[int, ...], found: tuple[Step | None, ...]
+    r: State,
+    m: list[Any],
+    site: Site,
+    key: Key,
+    winner: Step,
+    places: tuple[int, ...],
+    found: tuple[Step | None, ...],
 ) -> Step:
     """The verdict of the one rule that stands, with those at `places` that fail."""
     passed: list[Step] = []
@@ -205,12 +215,12 @@ def _beside(
         each = found[place]
         if each is None:
             slot, function = site.functions[place]
-            each = r.m[slot] or site.names[function](r)
+            each = m[slot] or site.names[function](r)
         elif each.standing:
             continue
         passed.append(each)
         if not closed and each.closed:
-            closed = not site.overruled(winner, each.entry)
+            closed = id(each.entry) not in site.overruled(winner)
     if not passed:
         return winner
     # Written out, as in other places that are come to often: a call takes as long as all these lines.
@@ -243,7 +253,7 @@ def _outright(
             continue
         passed.append(each)
         if opposed and each.closed and not closed:
-            closed = not site.overruled(winner, each.entry)
+            closed = id(each.entry) not in site.overruled(winner)
     if not passed:
         return winner
     step = made("verdict", winner.verdict, key, (winner,), closed)
@@ -531,8 +541,10 @@ def _stand(
                 if _any_closed(look.because) or (look.exceptions and _any_closed(reasons_of(look))):
                     closed = True
                     break
-        step = made("rule", side, None, because, closed)
-        step.standing = 1
+        step = Made()
+        step.kind, step.verdict, step.because, step.closed, step.standing = "rule", side, because, closed, 1
+        step.env = step.considered = ()
+        step.data = None
     step.exceptions = looked
     step.entry = entry
     return step
@@ -643,18 +655,14 @@ def _compared(
     because: tuple[Step, ...],
     env: tuple[str | None, ...],
 ) -> Step:
-    left, right = a.options, b.options
-    if left is not None and right is not None and len(left) == 1 == len(right):
-        [x], [y] = left, right
-        if x.__class__ is Fraction and y.__class__ is Fraction:
-            # Cross-multiplied whole numbers are compared sooner than fractions.
-            (n, d), (p, q) = x.as_integer_ratio(), y.as_integer_ratio()
-            known = _ORDER[condition.op](n, p) if d == q else _ORDER[condition.op](n * q, p * d)
-        else:
-            known = holds(condition.op, x, y)
-        truth = YES if known else NO
-    else:
+    x, y = a.whole, b.whole
+    # Whole numbers are compared sooner than fractions.
+    if x is None or y is None:
         truth = compare(condition.op, a, b)
+    elif _ORDER[condition.op](x, y):
+        truth = YES
+    else:
+        truth = NO
     if truth == UNKNOWN:
         return Step(
             "compare", UNKNOWN, None, because, cause=max(1, worst(because)), data=(condition, a, b, env)

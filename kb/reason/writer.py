@@ -316,7 +316,7 @@ class Writer(Conditions):
             self._weigh_one(rules, number, attempts[number], world, passed)
         found = "".join(f"{name}, " for name in names)
         self.put("if z == 1:")
-        self.put(f" s = beside(r, {site}, k, w, c, ({found})) if c else w" if names else " pass")
+        self.put(f" s = beside(r, m, {site}, k, w, c, ({found})) if c else w" if names else " pass")
         if fixed:
             quiet = YES if entry.silence == "yes" else NO
             self.put("elif z == 0:")
