@@ -520,9 +520,13 @@ def _stand(
                 break
     if worst_look == YES:
         step = Made()
-        step.kind, step.verdict, step.because, step.closed = "beaten", NO, because, beaten_by_silence(looked)
+        step.kind, step.verdict, step.because = "beaten", NO, because
         step.exceptions, step.entry, step.considered, step.standing = looked, entry, (), BEATEN
-        step.data = tuple([each for look in looked if look.applies == YES for each in look.because])
+        if len(looked) == 1 and not look.exceptions:
+            step.closed, step.data = _any_closed(look.because), look.because
+        else:
+            step.closed = beaten_by_silence(looked)
+            step.data = tuple([each for look in looked if look.applies == YES for each in look.because])
         return step
     if truth == UNKNOWN or worst_look == UNKNOWN:
         unknown = [each for each in because if each.verdict == UNKNOWN]
