@@ -159,8 +159,8 @@ class Run:
     """One set of facts under consideration."""
 
     __slots__ = (
-        "_answers", "_bits", "_busy", "_compiled", "_deadline", "_known", "_loops", "_seen",
-        "draws", "engine", "open", "program", "situation", "vocabulary",
+        "_answers", "_bits", "_busy", "_closer", "_compiled", "_deadline", "_firmer", "_firmness", "_known", "_loops", "_seen",
+        "draws", "engine", "firm", "open", "program", "situation", "vocabulary",
     )  # fmt: skip
 
     def __init__(
