@@ -69,8 +69,13 @@ class ScenarioReader(QuestionReader):
         if readings:
             return self._tell(readings, sentence, situation)
         trial = situation.copy()
+        as_written = words(sentence)
+        unknown = _unknown(as_written)
         try:
-            clash = self._more_than_one(tokens, sentence, trial)
+            if as_written != tokens and unknown is not None and self._unsettle(unknown, sentence, trial):
+                clash = None
+            else:
+                clash = self._more_than_one(tokens, sentence, trial)
         except NotUnderstood as error:
             try:
                 trial, clash = self._left(self.short.read(tokens), sentence, situation)

@@ -710,6 +710,20 @@ def test_hexes_are_told_apart_where_it_is_asked_for_which(ask: Ask) -> None:
     assert ask((), "Does the Current counter belong in a hex?")["answer"] == "no"
 
 
+def test_what_is_not_known_may_be_of_something_named_as_an_only_thing(ask: Ask) -> None:
+    """ "An OCEAN overlay" is the OCEAN overlay, but an OCEAN-overlay hexside is no hexside of its own name."""
+    facts = (
+        "Hex 5 is a mapboard-river hex.",
+        "The OCEAN overlay is in use.",
+        "It is not known whether an OCEAN-overlay hexside covers a mapboard-river hexside.",
+    )
+    answer = ask(facts, "Is hex 5 an OCEAN hex?")
+    assert deciding(answer) == [
+        (["An OCEAN-overlay hexside covers a mapboard-river hexside."], "yes"),
+        (["An OCEAN-overlay hexside does not cover a mapboard-river hexside."], "no"),
+    ]
+
+
 def test_a_state_is_no_name(ask: Ask) -> None:
     answer = ask((OCEAN, "Hex 1079 is shallow."), "Which units are Wading in hex 1079?")
     assert answer["answer"] == "not understood"
