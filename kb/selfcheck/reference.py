@@ -195,11 +195,15 @@ def thresholds(program: Program, situation: Situation, template: str | None = No
         for _, value, _ in bounds:
             values = value if isinstance(value, frozenset) else (value,)
             found.update(v for v in values if isinstance(v, Fraction))
-    exact = {v for bounds in situation.figures.values() for op, v, _ in bounds if op == "is"}
     in_part = any(op not in ("is", "is not") for bounds in situation.figures.values() for op, _, _ in bounds)
-    if in_part:
-        # What is told in part may have to make up, in a sum, for what is told beside it.
-        found.update(n - value for n in known.numbers for value in exact if isinstance(value, Fraction))
+    exact = {
+        value
+        for (name, _), bounds in situation.figures.items()
+        for op, value, _ in bounds
+        if op == "is" and (in_part or name in known.templates)
+    }
+    # What is not told, or in part, may have to make up, in a sum, for what is told beside it.
+    found.update(n - value for n in known.numbers for value in exact if isinstance(value, Fraction))
     parts = {number / factor for number in found for factor in known.factors if factor}
     found.update(Fraction(whole) for part in parts for whole in (floor(part), ceil(part)))
     near = {number + step for number in found for step in (-1, 0, 1)}

@@ -291,3 +291,16 @@ def test_what_a_rule_takes_the_place_of_it_takes_the_place_of_for_every_purpose(
     [(template, args)] = asked.atoms
     said = opinions(book, situation, (template, tuple(map(str, args)), asked.purpose))
     assert said.opinions == (Answer("no"),) * 3
+
+
+def test_what_is_not_told_may_make_up_for_what_is_told_beside_it() -> None:
+    # Of a dr of 4 only a drm of -3 or less makes the 1 of a Heavy Current.
+    book = rulebook_of("asl")
+    reader, situation = ScenarioReader(book.vocabulary), Situation(book.vocabulary)
+    for fact in ("1080 is directly upstream of B1.", "The Original Current dr is 4."):
+        assert reader.fact(fact, situation) is None
+    asked = reader.question("Does the Current bar B1 from 1080?", situation)
+    assert isinstance(asked, Asked)
+    [(template, args)] = asked.atoms
+    said = opinions(book, situation, (template, tuple(map(str, args)), None))
+    assert said.opinions == (Answer("undetermined"),) * 3
