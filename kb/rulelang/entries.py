@@ -267,7 +267,7 @@ class EntryReader:
                 id_list(withdrawal["ids"]),
                 condition,
                 tuple(scope.variables),
-                _flat(text),
+                _in_one_line(text),
                 file,
                 line,
             )
@@ -382,7 +382,7 @@ class EntryReader:
             whole,
             tuple(scope.variables),
             1,
-            _flat(text),
+            _in_one_line(text),
             file,
             line,
         )
@@ -418,7 +418,7 @@ class EntryReader:
             _join([*guards, condition]),
             tuple(scope.variables),
             1,
-            _flat(text),
+            _in_one_line(text),
             file,
             line,
             figure=figure.template,
@@ -575,7 +575,7 @@ class EntryReader:
                     tuple(scope.variables),
                     universal,
                     instead,
-                    _flat(text),
+                    _in_one_line(text),
                     file,
                     line,
                 )
@@ -951,6 +951,39 @@ def _check_ranges(rows: Sequence[str]) -> None:
 
 def _flat(text: str) -> str:
     return " ".join(text.split())
+
+
+def _in_one_line(text: str) -> str:
+    """A sentence as it is shown in one line: what stands under "all of:" and the like is set apart by semicolons, what stands
+    under one inside another in brackets as well."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return _flat(" ".join(_listed(lines, "{}")))
+
+
+def _listed(lines: Sequence[str], brackets: str) -> list[str]:
+    """Lines that begin on one level, each with what stands under it; `brackets` for the lists."""
+    found = []
+    place = 0
+    while place < len(lines):
+        line = lines[place]
+        place += 1
+        under = place
+        if line.rstrip().endswith(_BLOCKS):
+            while under < len(lines) and _indent(lines[under]) > _indent(line):
+                under += 1
+        inner = lines[place:under]
+        place = under
+        if not inner:
+            found.append(line.strip())
+            continue
+        depth = min(map(_indent, inner))
+        starts = [number for number, each in enumerate(inner) if _indent(each) == depth]
+        items = [
+            " ".join(_listed(inner[start:end], "({})"))
+            for start, end in zip(starts, [*starts[1:], len(inner)], strict=True)
+        ]
+        found.append(f"{line.strip()} {brackets.format('; '.join(item.rstrip(',') for item in items))}")
+    return found
 
 
 def _indent(line: str) -> int:

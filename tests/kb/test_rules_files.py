@@ -266,6 +266,29 @@ def test_nested_blocks(fens: Fens) -> None:
     ) == ["yes", "no", "yes", "no"]
 
 
+def test_what_stands_under_all_of_is_set_apart_where_a_rule_is_shown(home: Path, tmp_path: Path) -> None:
+    book, found = load(
+        tmp_path,
+        VOCABULARY,
+        """
+        F1.1-s1:
+          a hex is passable if all of:
+            the hex is a fen
+              hex,
+            any of:
+              the hex is dyked
+              none of:
+                the hex is flooded
+                the hex is a mire hex.
+        """,
+    )
+    assert found == []
+    assert [entry.rule.text for entry in book.program.entries] == [
+        "a hex is passable if all of: the hex is a fen hex; "
+        "any of: (the hex is dyked; none of: (the hex is flooded; the hex is a mire hex))"
+    ]
+
+
 def test_something_there_is(fens: Fens) -> None:
     ask = fens("F1.1-s1: a hex is flooded if the hex drains into a hex B, and hex B is a mire hex.")
     assert answers(
