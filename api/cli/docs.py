@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the site; 4 if an example is answered otherwise than is recorded."""
     from api.cli.ingest import progress
-    from api.docs.case_pages import processors
+    from api.docs.case_pages import CasePages, processors, uncollected
     from api.docs.output import check, drafted
     from api.docs.shelf import Shelf
     from api.docs.site import Site
@@ -55,10 +55,12 @@ def run(arguments: argparse.Namespace) -> int:
         check_rulebook(rulebook)
     rulebooks = [each for each in rulebook_ids() if not arguments.rulebook or each in arguments.rulebook]
     check(arguments.out.resolve())
-    shelf = Shelf.of(Store.open_current(settings.home), Quotes.current(settings.home))
-    with progress()("Writing the site") as so_far, drafted(arguments.out) as draft:
-        made = Site(shelf, rulebooks, draft.write, processors() - 1).make(so_far)
-    gc.freeze()  # the process ends here: not to be looked through for dead cycles once more, which takes a second
+    with uncollected():
+        with CasePages(rulebooks, processors() - 1) as cases:  # begins now, before the graph has threads
+            shelf = Shelf.of(Store.open_current(settings.home), Quotes.current(settings.home))
+            with progress()("Writing the site") as so_far, drafted(arguments.out) as draft:
+                made = Site(shelf, rulebooks, draft.write, cases).make(so_far)
+        gc.freeze()  # the process ends here: not to be looked through for dead cycles once more, which takes a second
     otherwise = [f"{each.rulebook} {case}" for each in made for case in each.otherwise]
     if arguments.json:
         done = {

@@ -13,7 +13,9 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing.context import BaseContext
 from multiprocessing.util import Finalize
+from pathlib import Path
 from types import TracebackType
 
 from api.docs.links import SiteLinks, case_file
@@ -50,14 +52,14 @@ class CasePages:
 
     With `workers`, so many processes beside this one begin at once, those cases first that stand on pages of rules (only these
     have pictures of their derivations); whoever
-    waits for pages meanwhile makes some of them itself, beginning with the last.
+    waits for pages meanwhile makes some of them itself, beginning with the last. Best made before a graph is opened: the
+    processes begin sooner where nothing else runs in this one.
     """
 
     def __init__(self, rulebooks: Sequence[str], workers: int) -> None:
         self._pool: ProcessPoolExecutor | None = None
         if workers and sum(len(told(book).cases) for book in rulebooks) > _ALONE:
-            context = multiprocessing.get_context("spawn")  # nothing that is open here is open there
-            self._pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_be_short)
+            self._pool = ProcessPoolExecutor(workers, mp_context=_context(), initializer=_be_short)
         split = {book: _split(book) for book in rulebooks}
         self._shown = [self._begun(lot) for book in rulebooks for lot in _lots(book, split[book][0], True)]
         self._others = [self._begun(lot) for book in rulebooks for lot in _lots(book, split[book][1], False)]
@@ -138,7 +140,7 @@ def case_pages(rulebook: str, places: Sequence[int], pictured: bool) -> list[Cas
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Do not look for dead cycles: while a site is made, much lives long and little of it dies, and the search for that
-    took a third of the time.
+    took a third of the time. To be held until all is made: the first look after so much was made takes two seconds.
     """
     before = gc.isenabled()
     gc.disable()
@@ -147,6 +149,19 @@ def uncollected() -> Iterator[None]:
     finally:
         if before:
             gc.enable()
+
+
+def _context() -> BaseContext:
+    """How processes begin: as copies of this one, with what it has imported and read, or from nothing.
+
+    A copy has only the thread that made it. What other threads held then (those of an open graph, of a test) it would wait
+    for without end, so that it is made only where there are no others, which only Linux can tell.
+    """
+    try:
+        alone = sum(1 for _ in Path("/proc/self/task").iterdir()) == 1
+    except OSError:
+        alone = False
+    return multiprocessing.get_context("fork" if alone else "spawn")
 
 
 def _be_short() -> None:

@@ -70,21 +70,26 @@ class _Tally:
 class Site:
     """The pages of some rulebooks. The same shelf makes the same bytes.
 
-    With `workers`, cases are asked in so many processes beside this one, too.
+    `cases` makes the pages of the cases of these rulebooks, here unless it is given.
     """
 
-    def __init__(self, shelf: Shelf, rulebooks: Sequence[str], write: Write, workers: int = 0) -> None:
+    def __init__(
+        self, shelf: Shelf, rulebooks: Sequence[str], write: Write, cases: CasePages | None = None
+    ) -> None:
         self.shelf = shelf
         self.rulebooks = tuple(rulebooks)
         self._write = write
-        self._workers = workers
+        self._cases = cases
         self._links = SiteLinks()
         self._made: set[tuple[str, str]] = set()
 
     def make(self, so_far: Callable[[str], None]) -> tuple[Made, ...]:
         """Make everything; `so_far` is told, in words, how far it has come."""
-        with uncollected(), CasePages(self.rulebooks, self._workers) as cases:
-            done = self._all(cases, so_far)
+        with uncollected():
+            return self._everything(self._cases or CasePages(self.rulebooks, 0), so_far)
+
+    def _everything(self, cases: CasePages, so_far: Callable[[str], None]) -> tuple[Made, ...]:
+        done = self._all(cases, so_far)
         books = [{**each.to_json(), "id": each.rulebook, "title": title_of(each.rulebook)} for each in done]
         self._page("index.html", "site.html", {"here": "rules", "books": books})
         self._links.go_to("search.html")
@@ -106,11 +111,12 @@ class Site:
         external = {book: self.shelf.external(book) for book in books}
         pages = {book: self._looked_up(book, [*rules[book], *external[book]], so_far) for book in books}
         tally = _Tally({book: len(self.shelf.told(book).cases) for book in books}, so_far)
-        self._cases(cases.shown(), tally)
+        self._case_pages(cases.shown(), tally)
         documents = {book: self._rules(book, pages[book], so_far) for book in books}
-        self._cases(cases.others(), tally)
         for book in books:
             self._indexes(book)
+        self._case_pages(cases.others(), tally)
+        for book in books:
             self._write(markdown_file(book), whole_book(self.shelf, book, documents[book]).encode())
         # What a derivation or an encoding names need stand in no document, nor be cited in one.
         while wanted := [key for key in self._links.wanted if key not in self._made]:
@@ -133,7 +139,7 @@ class Site:
             so_far(f"{rulebook}: {number} rules looked up")
         return pages
 
-    def _cases(self, made: Iterable[CasePage], tally: _Tally) -> None:
+    def _case_pages(self, made: Iterable[CasePage], tally: _Tally) -> None:
         for page in made:
             self._write(case_file(page.rulebook, page.asked.case.id), page.html.encode())
             self._links.wanted.update(dict.fromkeys(page.wanted))
