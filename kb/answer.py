@@ -377,6 +377,7 @@ class _Session:
                 continue
             if clash is not None:
                 clashes.append((clash, str(fact)))
+        self.reader.settle(self.situation)
         question: Question | None = None
         self.reader.suggests = True
         try:

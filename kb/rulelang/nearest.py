@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable
 from fractions import Fraction
@@ -77,10 +78,22 @@ def _example(template: Template, wording: str) -> str:
     if template.kind == "figure":
         values = " / ".join(value.name for value in template.values) or amount(Fraction(2), template.unit)
         text = wording.split("=>")[0].strip()
+        if (
+            not template.values
+            and template.unit
+            and {f"* {template.unit}", f"{template.unit} *"} & _pairs(text)
+        ):
+            values = "2"  # the wording has the unit already
         return text.replace("*", values) if text != wording or "*" in wording else f"{wording} is {values}"
     if template.kind == "may":
         return may_form(template)
     return wording
+
+
+def _pairs(text: str) -> set[str]:
+    """Each two words of a text that stand side by side."""
+    parts = text.split()
+    return {f"{one} {next_one}" for one, next_one in itertools.pairwise(parts)}
 
 
 def _mended(vocabulary: Vocabulary, sentence: str, question: bool) -> str | None:

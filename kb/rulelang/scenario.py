@@ -17,6 +17,7 @@ from kb.reason.possible import ANYTHING, COUNTED, NOTHING, Possible, Value, narr
 from kb.reason.situation import Situation
 from kb.rulelang.asking import QuestionReader
 from kb.rulelang.clauses import Cutter, Tokens
+from kb.rulelang.declarations import distance_id
 from kb.rulelang.referents import NotUnderstood
 from kb.rulelang.sentence import (
     Compared,
@@ -28,7 +29,7 @@ from kb.rulelang.sentence import (
     is_name,
 )
 from kb.rulelang.vocabulary import Template
-from kb.rulelang.words import words
+from kb.rulelang.words import with_article, words
 
 _SENTENCES = re.compile(r"(?<=[\w)])[.;]\s+(?=[A-Z])")
 _NOTHING_ELSE = re.compile(r"(?:no other|nothing else)\s", re.IGNORECASE)
@@ -41,6 +42,29 @@ _NO_FURTHER = re.compile(
 
 class ScenarioReader(QuestionReader):
     """Reads facts into a situation, and questions about it."""
+
+    def settle(self, situation: Situation) -> None:
+        """Take, when all facts are told, what they say together: who is next to a hex told to be a Beach hex is next to a
+        Beach hex, and where that tells a range, it is told."""
+        for noun in self.vocabulary.templates.values():
+            figure = self.vocabulary.templates.get(distance_id(noun.id))
+            if figure is None or len(figure.slots) != 1:
+                continue
+            there = [
+                args[0] for (name, args), (held, _) in situation.told.items() if held and name == noun.id
+            ]
+            for thing in there:
+                self._ranges(figure, noun, thing, situation)
+
+    def _ranges(self, figure: Template, noun: Template, thing: str, situation: Situation) -> None:
+        """Tell the ranges to the nearest of a noun that are told by what is next to one of that noun."""
+        for (name, args), (held, sentence) in list(situation.told.items()):
+            if not held or thing not in args or not _tells(self.vocabulary.templates[name], figure, noun):
+                continue
+            other = args[0] if args[1] == thing else args[1]
+            itself = situation.told.get((noun.id, (other,)), (False, ""))[0]
+            if not itself and (figure.id, (other,)) not in situation.figures:
+                self.bound(figure, (other,), "is", Fraction(1), situation, sentence)
 
     # -- facts ------------------------------------------------------------------------------------------------
 
@@ -373,6 +397,7 @@ class ScenarioReader(QuestionReader):
             raise NotUnderstood(f"there are no {value} {figure.unit}")
         before = situation.figures.get((figure.id, args), ())
         situation.bound(figure.id, args, op, value, sentence)
+        self._told_figure(figure, args, op == "is" and not isinstance(value, frozenset), situation, sentence)
         domain = Possible(frozenset(listed.name for listed in figure.values)) if figure.values else ANYTHING
         own = narrow(domain, op, value)
         whole = own
@@ -381,6 +406,19 @@ class ScenarioReader(QuestionReader):
             if NOTHING in (whole, narrow(own, earlier, other)):
                 return source
         return self._misfit(args, situation, sentence)
+
+    def _told_figure(
+        self, figure: Template, args: tuple[str, ...], exactly: bool, situation: Situation, sentence: str
+    ) -> None:
+        """Take that a figure is told, where the vocabulary has the sentence "FIGURE is told", on which rules can depend: a
+        figure by its value, a roll by anything said of it, for it has then been made."""
+        told = self.vocabulary.templates.get(f"{figure.id} is told")
+        if told is None or told.slots != figure.slots:
+            return
+        if exactly or any(
+            figure.id in (roll.original, roll.final) for roll in self.vocabulary.rolls.values()
+        ):
+            situation.tell(told.id, args, True, sentence)
 
     def _misfit(self, things: Sequence[str], situation: Situation, sentence: str) -> str | None:
         """The earlier fact by which one of these things cannot be what a relation or figure is said of."""
@@ -409,6 +447,20 @@ class ScenarioReader(QuestionReader):
                 if args[place] == thing:
                     return told
         return None
+
+
+def _tells(relation: Template, figure: Template, noun: Template) -> bool:
+    """Whether "hex 1 is next to hex 2" tells a range of 1 where hex 2 is of a noun: a wording that tells it says so with
+    "a Beach hex" for "a hex B"."""
+    [kind] = figure.slots
+    if relation.slots != (kind, kind):
+        return False
+    told = {wording.partition(" => 1")[0] for wording in figure.wordings if wording.endswith(" => 1")}
+    second, one = f"{with_article(kind)} B", with_article(noun.id)
+    return any(
+        wording.endswith(second) and wording.removesuffix(second) + one in told
+        for wording in relation.wordings
+    )
 
 
 _UNKNOWN = (

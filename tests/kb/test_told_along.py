@@ -1,0 +1,99 @@
+"""What a fact says along with what it says: that a figure is told, that a roll was made, how far the nearest of a kind is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.kb.fens import Ask, asker
+
+VOCABULARY = """
+noun else no: fen hex (hex)
+noun else no: mire hex (hex)
+adjective else no: flooded (hex)
+distance else ?: mire hex
+relation else no: a hex borders a hex B | a hex is adjacent to a hex B
+relation else no: a hex overlooks a hex B
+relation else no: a hex is lapped | asked: the~water ^reaches a hex
+relation else no: a craft is soaked | asked: the~water ^reaches a craft
+figure else ?: the depth of the scenario = shallow / deep
+relation else no: the depth of the scenario is told
+roll: the tide dr = 1 die
+relation else no: the Final tide dr is told
+relation else no: a~tide is rolled
+relation else no: a~depth is drawn
+figure else ?: the haul of a craft = feet | a craft hauls * | a craft hauls * feet
+singleton: the scenario
+"""
+RULES = """
+F1.1-s1: a tide is rolled if the Final tide dr is told.
+F1.2-s1: a depth is drawn if the depth of the scenario is not told.
+F1.3-s1: a fen hex is lapped.
+"""
+
+
+@pytest.fixture
+def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
+    return asker(tmp_path / "books", monkeypatch, VOCABULARY, RULES)
+
+
+@pytest.mark.parametrize(
+    ("facts", "question", "answer"),
+    [
+        ("The depth of the scenario is deep.", "Is a depth drawn?", "no"),
+        ("The depth of the scenario is not deep.", "Is a depth drawn?", "yes"),
+        ("", "Is a depth drawn?", "yes"),
+        ("The Final tide dr is 3.", "Is a tide rolled?", "yes"),
+        ("The Final tide dr is at least 3.", "Is a tide rolled?", "yes"),
+        ("", "Is a tide rolled?", "no"),
+    ],
+)
+def test_what_is_told_is_told(ask: Ask, facts: str, question: str, answer: str) -> None:
+    assert ask(facts, question)["answer"] == answer
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        "Hex 1 borders mire hex 2.",
+        "Hex 1 is adjacent to hex 2.\nHex 2 is a mire hex.",
+        "Hex 2 is a mire hex.\nHex 2 borders hex 1.",
+        "Hex 1 borders mire hex 2.\nHex 1 is not a mire hex.",
+    ],
+)
+def test_a_neighbour_of_a_kind_tells_the_range(ask: Ask, facts: str) -> None:
+    answer = ask(facts, "What is the range from hex 1 to the nearest mire hex?")
+    assert (answer["answer"], answer.get("value"), answer.get("unit")) == ("value", 1, "hexes")
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        "Hex 1 overlooks mire hex 2.",
+        "Hex 1 borders hex 2.\nHex 2 is not a mire hex.",
+        "Hex 1 borders hex 2.",
+        "Mire hex 1 borders mire hex 2.",
+        "Hex 1 does not border mire hex 2.",
+    ],
+)
+def test_others_do_not(ask: Ask, facts: str) -> None:
+    assert ask(facts, "What is the range from hex 1 to the nearest mire hex?")["answer"] == "undetermined"
+
+
+def test_it_is_not_chosen_by_what_a_sentence_can_be_said_of(ask: Ask) -> None:
+    facts = "C1 is a punt.\nHex 1 is a fen hex."
+    (problem,) = ask(facts, "Does the water reach it?")["not_understood"]
+    assert (problem["why"], problem["nearest"]) == (
+        "it can be read in more than one way",
+        ["a hex is lapped", "a craft is soaked"],
+    )
+    assert ask(facts, "Does the water reach C1?")["answer"] == "no"
+    assert ask(facts, "Does the water reach hex 1?")["answer"] == "yes"
+    assert ask("Hex 1 is a fen hex.", "Does the water reach it?")["answer"] == "yes"
+
+
+def test_a_suggestion_has_its_unit_once(ask: Ask) -> None:
+    (problem,) = ask("C1 hauls so much.", "Is C1 soaked?")["not_understood"]
+    assert problem["nearest"][0] == "a craft hauls 2 feet"
+    assert "a craft hauls 2 feet feet" not in problem["nearest"]
