@@ -12,7 +12,7 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.context import BaseContext
 from multiprocessing.util import Finalize
 from pathlib import Path
@@ -35,7 +35,10 @@ _ALONE = 100  # so few cases are asked here
 
 @dataclass(frozen=True, slots=True)
 class CasePage:
-    """A case of a rulebook as it was answered, its page, and the rules that the page leads to."""
+    """A case of a rulebook as it was answered, its page, and the rules that the page leads to.
+
+    `asked` has its derivations only if pages of rules show them, too: handing them over takes as long as drawing them.
+    """
 
     rulebook: str
     asked: Asked
@@ -44,7 +47,7 @@ class CasePage:
 
 
 _Lot = tuple[str, tuple[int, ...], bool]
-"""A rulebook, the places of some of its cases, and whether their derivations are drawn as pictures, too."""
+"""A rulebook, the places of some of its cases, and whether they stand on pages of rules, with pictures of derivations."""
 
 
 class CasePages:
@@ -59,7 +62,7 @@ class CasePages:
     def __init__(self, rulebooks: Sequence[str], workers: int) -> None:
         self._pool: ProcessPoolExecutor | None = None
         if workers and sum(len(told(book).cases) for book in rulebooks) > _ALONE:
-            self._pool = ProcessPoolExecutor(workers, mp_context=_context(), initializer=_be_short)
+            self._pool = ProcessPoolExecutor(workers, mp_context=processes(), initializer=_be_short)
         split = {book: _split(book) for book in rulebooks}
         self._shown = [self._begun(lot) for book in rulebooks for lot in _lots(book, split[book][0], True)]
         self._others = [self._begun(lot) for book in rulebooks for lot in _lots(book, split[book][1], False)]
@@ -78,7 +81,7 @@ class CasePages:
         return self._made(self._shown)
 
     def others(self) -> Iterator[CasePage]:
-        """The pages of the other cases in the same way."""
+        """The pages of the other cases; of their answers only what a page says of them is known here."""
         return self._made(self._others)
 
     def _begun(self, lot: _Lot) -> tuple[_Lot, Future[list[CasePage]] | None]:
@@ -90,10 +93,11 @@ class CasePages:
             if future is None or future.cancel():
                 yield from case_pages(*lot)
             else:
-                elsewhere.append(future)
-        for future in elsewhere:
+                elsewhere.append((lot, future))
+        for lot, future in elsewhere:
             for page in future.result():
-                told(page.rulebook).answered(page.asked)
+                if lot[2]:  # a page of a rule asks for it again
+                    told(page.rulebook).answered(page.asked)
                 yield page
 
 
@@ -133,7 +137,8 @@ def case_pages(rulebook: str, places: Sequence[int], pictured: bool) -> list[Cas
         picture = picture_html(rulebook, asked.drawn, asked.text, links) if pictured else None
         context = {"book": rulebook, "here": "examples", "asked": asked, "picture": picture, "links": links}
         html = page_text("case.html", context)
-        made.append(CasePage(rulebook, asked, html, tuple(links.wanted)))
+        handed = asked if pictured else replace(asked, drawn=())
+        made.append(CasePage(rulebook, handed, html, tuple(links.wanted)))
     return made
 
 
@@ -151,7 +156,7 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def _context() -> BaseContext:
+def processes() -> BaseContext:
     """How processes begin: as copies of this one, with what it has imported and read, or from nothing.
 
     A copy has only the thread that made it. What other threads held then (those of an open graph, of a test) it would wait

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -26,6 +25,7 @@ from api.docs.search_data import search_data
 from api.docs.shelf import Shelf
 from api.docs.whole_book import whole_book
 from api.pages import page_text
+from api.told import Asked
 from kb.neighbourhood import neighbourhood_svg
 from kb.rulepage import RulePage
 
@@ -51,20 +51,18 @@ class Made:
 
 @dataclass(slots=True)
 class _Tally:
-    """How many of each rulebook's cases are done, and which were answered otherwise than is recorded."""
+    """How many of each rulebook's cases are done, and how each was answered, by rulebook and id."""
 
     all: Mapping[str, int]
     so_far: Callable[[str], None]
-    done: Counter[str] = field(default_factory=Counter)
-    otherwise: set[tuple[str, str]] = field(default_factory=set)
+    done: dict[str, dict[str, Asked]] = field(default_factory=dict)
 
     def count(self, page: CasePage) -> None:
         """One more."""
         book = page.rulebook
-        self.done[book] += 1
-        if not page.asked.agrees:
-            self.otherwise.add((book, page.asked.case.id))
-        self.so_far(f"{book}: {self.done[book]} of {self.all[book]} examples asked")
+        done = self.done.setdefault(book, {})
+        done[page.asked.case.id] = page.asked
+        self.so_far(f"{book}: {len(done)} of {self.all[book]} examples asked")
 
 
 class Site:
@@ -117,7 +115,8 @@ class Site:
             self._indexes(book)
         self._case_pages(cases.others(), tally)
         for book in books:
-            self._write(markdown_file(book), whole_book(self.shelf, book, documents[book]).encode())
+            whole = whole_book(self.shelf, book, documents[book], tally.done.get(book, {}))
+            self._write(markdown_file(book), whole.encode())
         # What a derivation or an encoding names need stand in no document, nor be cited in one.
         while wanted := [key for key in self._links.wanted if key not in self._made]:
             for book, rule in wanted:
@@ -125,7 +124,8 @@ class Site:
                 self._picture(book, rule, page)
                 self._rule(book, rule, page)
         return tuple(
-            self._done(book, len(rules[book]), len(external[book]), tally.otherwise) for book in books
+            self._done(book, len(rules[book]), len(external[book]), tally.done.get(book, {}))
+            for book in books
         )
 
     def _looked_up(
@@ -154,10 +154,10 @@ class Site:
             so_far(f"{rulebook}: {number} of {len(pages)} pages of rules written")
         return documents
 
-    def _done(self, rulebook: str, rules: int, external: int, otherwise: set[tuple[str, str]]) -> Made:
+    def _done(self, rulebook: str, rules: int, external: int, asked: Mapping[str, Asked]) -> Made:
         said = self.shelf.told(rulebook)
         encodings = sum(len(rows) for rows in said.encodings.values())
-        differing = tuple(case.id for case in said.cases if (rulebook, case.id) in otherwise)
+        differing = tuple(case.id for case in said.cases if not asked[case.id].agrees)
         return Made(rulebook, rules, external, encodings, len(said.cases), differing)
 
     def _indexes(self, rulebook: str) -> None:

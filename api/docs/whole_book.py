@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from api.docs.book_view import title_of
 from api.docs.shelf import Shelf
 from api.rule_forms import escaped, part_of_book
 from api.rules import rule_document
+from api.told import Asked
 from kb.cases import Case
 
 
-def whole_book(shelf: Shelf, rulebook: str, documents: Mapping[str, Mapping[str, Any]]) -> str:
-    """The file (CommonMark with tables) of these rules, as `rule_document` gives them. Every link in it leads to another
-    place in it.
+def whole_book(
+    shelf: Shelf,
+    rulebook: str,
+    documents: Mapping[str, Mapping[str, Any]],
+    asked: Mapping[str, Asked],
+) -> str:
+    """The file (CommonMark with tables) of these rules, as `rule_document` gives them, and of the rulebook's cases, as they
+    were answered, by id. Every link in it leads to another place in it.
     """
-    return "\n".join(_lines(shelf, rulebook, documents)) + "\n"
+    return "\n".join(_lines(shelf, rulebook, documents, asked)) + "\n"
 
 
-def _lines(shelf: Shelf, rulebook: str, documents: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+def _lines(
+    shelf: Shelf,
+    rulebook: str,
+    documents: Mapping[str, Mapping[str, Any]],
+    asked: Mapping[str, Asked],
+) -> Iterator[str]:
     yield f"# {escaped(title_of(rulebook))}"
     yield ""
     for edition in shelf.editions_of(rulebook):
@@ -53,16 +64,15 @@ def _lines(shelf: Shelf, rulebook: str, documents: Mapping[str, Mapping[str, Any
             yield f'<a id="{_place(name)[1:]}"></a>'
             yield ""
             yield part_of_book(document, link_of).rstrip()
-    yield from _examples(shelf, rulebook)
+    yield from _examples(shelf.told(rulebook).cases, asked)
 
 
-def _examples(shelf: Shelf, rulebook: str) -> Iterator[str]:
-    said = shelf.told(rulebook)
-    if said.cases:
+def _examples(cases: Sequence[Case], all_asked: Mapping[str, Asked]) -> Iterator[str]:
+    if cases:
         yield ""
         yield "## Examples, answered"
-    for case in said.cases:
-        asked = said.ask(case)
+    for case in cases:
+        asked = all_asked[case.id]
         yield ""
         yield f"### {escaped(case.id)}"
         yield ""

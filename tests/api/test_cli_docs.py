@@ -158,6 +158,24 @@ def test_cases_are_answered_alike_in_other_processes() -> None:
     assert not shown.keys() & others.keys()
     assert shown.keys() | others.keys() == {case.id for case in told("tidewrack").cases}
     assert [page.asked.case.id for page in (*shown.values(), *others.values()) if not page.asked.agrees] == []
+    assert any(page.asked.drawn for page in shown.values())
+    assert not any(page.asked.drawn for page in others.values())
+
+
+BEGUN = """
+import threading
+from api.docs.case_pages import processes
+print(processes().get_start_method())
+ended = threading.Event()
+threading.Thread(target=ended.wait).start()
+print(processes().get_start_method())
+ended.set()
+"""
+
+
+def test_processes_begin_as_copies_only_where_no_other_thread_is_lost() -> None:
+    said = subprocess.run([sys.executable, "-c", BEGUN], capture_output=True, text=True, check=True).stdout
+    assert said.split() == ["fork" if sys.platform == "linux" else "spawn", "spawn"]
 
 
 def test_an_example_that_is_answered_otherwise_is_told(
