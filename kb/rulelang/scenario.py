@@ -46,15 +46,23 @@ class ScenarioReader(QuestionReader):
     def settle(self, situation: Situation) -> None:
         """Take, when all facts are told, what they say together: who is next to a hex told to be a Beach hex is next to a
         Beach hex, and where that tells a range, it is told."""
-        for noun in self.vocabulary.templates.values():
-            figure = self.vocabulary.templates.get(distance_id(noun.id))
-            if figure is None or len(figure.slots) != 1:
-                continue
+        for figure, noun in self._distances():
             there = [
                 args[0] for (name, args), (held, _) in situation.told.items() if held and name == noun.id
             ]
             for thing in there:
                 self._ranges(figure, noun, thing, situation)
+
+    def _distances(self) -> list[tuple[Template, Template]]:
+        """The figures that are ranges to the nearest of a noun, with the noun; looked for once in a vocabulary."""
+        known = self.vocabulary.derived.get("distances")
+        if not isinstance(known, list):
+            templates = self.vocabulary.templates
+            pairs = ((templates.get(distance_id(noun.id)), noun) for noun in templates.values())
+            known = self.vocabulary.derived["distances"] = [
+                (figure, noun) for figure, noun in pairs if figure is not None and len(figure.slots) == 1
+            ]
+        return known
 
     def _ranges(self, figure: Template, noun: Template, thing: str, situation: Situation) -> None:
         """Tell the ranges to the nearest of a noun that are told by what is next to one of that noun."""
