@@ -33,6 +33,8 @@ _KINDS = {
     "rolled": "dice",
     "open": "not known",
     "open figure": "not known",
+    "told against": "told against the rules",
+    "bounded": "told in part",
 }
 """What kind of step it is, in words, where the sentence does not show it."""
 

@@ -30,7 +30,9 @@ _OPS = {
     "less than": "is less than",
 }
 _PLAIN = frozenset({"given", "silence", "rule", "verdict", "kind", "failed", "figure", "given figure"})
-_GIVEN = frozenset({"given", "read back", "kind", "given figure"})
+_TOLD_AGAINST = frozenset({"told against", "bounded"})
+_TOLD_FIGURES = _TOLD_AGAINST | {"given figure"}
+_GIVEN = frozenset({"given", "read back", "kind"}) | _TOLD_FIGURES
 _TOLD_OF_DATA = frozenset({"widening", "not encoded"})
 _SILENT = frozenset({"silence", "absent"})
 _SUPPOSED = frozenset({"assumed", "ruled out"})
@@ -174,10 +176,9 @@ class Teller:
         else:
             record = {"kind": kind, "sentence": sentence, "verdict": VERDICTS[step.verdict]}
         if not simple:
-            if kind in _GIVEN:
-                if (given := _given(step)) is not None:
-                    record["given"] = given
-            else:
+            if kind in _GIVEN and (given := _given(step)) is not None:
+                record["given"] = given
+            if kind not in _GIVEN or kind in _TOLD_AGAINST:
                 because = self._premises(step)
         record["because"] = self._all(because) if because else []
         if step.exceptions:
@@ -468,7 +469,8 @@ class Teller:
         if step.data == NOTHING and any(each.kind in ("among", "extreme") for each in step.because):
             return f"{figure} has no value"
         if isinstance(step.data, Possible):
-            return f"{figure} {self.possible(template, step.data)}"
+            against = ", told against what rules say" if step.kind == "told against" else ""
+            return f"{figure} {self.possible(template, step.data)}{against}"
         return figure
 
     def _picked(self, step: Step) -> str:
@@ -601,7 +603,7 @@ def _given(step: Step) -> Any:
     """The fact as it was told."""
     if step.kind == "kind":
         return step.data[1]
-    if step.kind == "given figure":
+    if step.kind in _TOLD_FIGURES:
         return step.env[0] if step.env else None
     return step.data if isinstance(step.data, str) else None
 

@@ -442,6 +442,8 @@ class _Checker:
         """No rule against a verdict by rules has been left out of the account, and no line of a figure."""
         if step.kind in ("figure", "open figure", "chosen"):
             self._lines(step, world)
+        if step.kind == "figure":
+            self._within(step)
         if step.kind not in ("rule", "verdict") or step.key is None:
             return
         winners = step.because if step.kind == "verdict" else (step,)
@@ -813,6 +815,44 @@ class _Checker:
         self._bases(step, world)
         self._considered(step, world)
 
+    def _told_against(self, step: Step, world: int) -> None:
+        self._narrowed(step, world, [NOTHING])
+
+    def _bounded(self, step: Step, world: int) -> None:
+        rules = step.because[0] if len(step.because) else None
+        self._must(step, rules is not None and rules.verdict == UNKNOWN, "what the rules say of it is known")
+        self._narrowed(step, world, ())
+
+    def _narrowed(self, step: Step, world: int, wanted: Sequence[Possible]) -> None:
+        """Bounds that are told of a figure stand, and of what the rules give it they leave nothing, or not all."""
+        told = self._told(step) and step.key is not None and step.key[0] not in self.vocabulary.rolls
+        self._must(step, told and step.verdict == UNKNOWN, "nobody told so")
+        rules = step.because[0] if len(step.because) == 1 else None
+        about = rules is not None and rules.kind == "figure" and rules.key == step.key
+        self._must(step, about, "it is not shown what the rules say of it")
+        if rules is None:
+            return
+        self._lines(rules, world)
+        self._unlike(step, rules, wanted)
+        self.step(rules, world)
+
+    def _unlike(self, step: Step, rules: Step, wanted: Sequence[Possible]) -> None:
+        left = self._left_of(rules, step.data)
+        gone = left in wanted if wanted else left not in (NOTHING, rules.data)
+        self._must(step, gone, "what is told leaves something else of what the rules say")
+
+    def _left_of(self, rules: Step, told: Possible) -> Possible:
+        """What the bounds that are told of a figure leave of what the rules give it; those that facts about what it defines
+        put on it where they agree with these values."""
+        key = rules.key or ("", (), None)
+        left: Possible = rules.data
+        for op, value, _ in self.situation.figures.get(key[:2], ()):
+            left = narrow(left, op, value)
+        for op, value in self._read_back_values(key):
+            if narrow(told, op, value) == told:
+                left = narrow(left, op, value)
+        return left
+
     def _rolled(self, step: Step, world: int) -> None:
         self._thrown(step)
         template, args, _ = step.key or ("", (), None)
@@ -930,6 +970,20 @@ class _Checker:
         if not any(place > 2 for place in places):
             self._must(step, rounded(total, rounding) == total, "it is not rounded")
         self._considered(step, world)
+
+    def _within(self, step: Step) -> None:
+        """No bound that is told of a figure has been passed over that what the rules give it goes beyond."""
+        doubted = step.verdict == UNKNOWN and step.cause > CAUSES.index("undetermined")
+        if step.key is None or step.key[2] is not None or doubted:
+            return
+        base = step.because[0] if any(s.kind in ("line", "rounded") for s in step.because) else step
+        chosen = self.vocabulary.templates[step.key[0]].of is not None
+        if chosen or base.kind == "open figure" or step.data == ANYTHING:
+            return
+        left = step.data
+        for op, value, _ in self.situation.figures.get(step.key[:2], ()):
+            left = narrow(left, op, value)
+        self._must(step, left == step.data, "a bound that was told was passed over")
 
     def _lines(self, step: Step, world: int) -> None:
         """Every line that could be worked into a figure has been looked at, and whatever of it is not encoded."""

@@ -80,6 +80,8 @@ class _Citer:
             self._all(step.because, found)
         elif kind == "failed":
             self._failed(step, found)
+        elif kind == "told against":
+            pass  # it is as it is told to be: what the rules say of it is shown, and nothing rests on it
         elif kind == "not encoded":
             found += step.data.statements if isinstance(step.data, tree.Record) else statements_of(step.entry)
             self._all(step.because, found)

@@ -115,6 +115,8 @@ def judge(step: Step) -> Verdict:
         "figure",
         "given figure",
         "open figure",
+        "told against",
+        "bounded",
         "rolled",
         "chosen",
         "not encoded",
@@ -356,7 +358,7 @@ def _ordered(run: Run, template: str, options: frozenset[Value]) -> list[Value]:
     )
 
 
-_OPEN = frozenset({"open", "open figure", "given figure", "rolled", "chosen"})
+_OPEN = frozenset({"open", "open figure", "given figure", "told against", "rolled", "chosen"})
 
 
 def open_facts(run: Run, root: Step) -> Iterator[tuple[str, str, tuple[str, ...]]]:

@@ -789,6 +789,8 @@ class Run:
         step = self._totalled(key, base, lines, world, entry.rounding)
         missing = [s for e, s in statuses if _mode(e) == "missing"]
         lacking = [s for s in missing if s.verdict == UNKNOWN]
+        if told and not lacking and entry.of is None and base.kind != "open figure":
+            step = self._bounded(step, domain, told)
         if not lacking:
             step.considered = (*step.considered, *missing, *put_by)
             step.closed = step.closed or bool(put_by)
@@ -803,6 +805,32 @@ class Run:
             cause=max(worst(lacking), step.cause),
             data=domain,
         )
+
+    def _bounded(
+        self, step: Step, domain: Possible, told: Sequence[tuple[str, Value | frozenset[Value], str]]
+    ) -> Step:
+        """What rules give a figure against the bounds that are told of it, which leave it `domain`.
+
+        A fact stands against rules here, as a value that is told does: where their value is none of those left, it can be any
+        of them. What they leave open may come to such a value, so that it is no narrower either.
+        """
+        if step.cause > _UNDETERMINED or (step.verdict == UNKNOWN and step.data == ANYTHING):
+            return step
+        left: Possible = step.data
+        for op, value, _ in told:
+            left = narrow(left, op, value)
+        if left == step.data:
+            return step
+        if left == NOTHING:
+            assert step.key is not None
+            self.open.setdefault(("figure", *step.key[:2]), set())
+            bounded = Step("told against", UNKNOWN, step.key, (step,), cause=_UNDETERMINED, data=domain)
+        else:
+            bounded = Step(
+                "bounded", UNKNOWN, step.key, (step,), closed=step.closed, cause=_UNDETERMINED, data=domain
+            )
+        bounded.env = [told[0][2]]
+        return bounded
 
     def _figure_for(self, template: str, args: tuple[str, ...], purpose: str, world: int) -> Step:
         """A figure for a purpose: by the rules for it where one gives a base, else in general, with the lines for it."""

@@ -23,9 +23,11 @@ class Step:
     """One step of a proof.
 
     `kind` says what it is: given (a fact), kind (a fact through the taxonomy), rule, verdict (several supporters), silence,
-    open (nothing told), conflict, failed and beaten (a rule that does not stand), compare, figure, line, rounded, rolled
-    (what dice can show), among (which things a condition picks out), extreme (the least or greatest figure of them), chosen
-    (several of them, of which one is to be chosen), widening, absent (no such thing), cases (every completion agrees),
+    open (nothing told), conflict, failed and beaten (a rule that does not stand), compare, figure, line, rounded, told against
+    (bounds that are told of a figure and leave out what rules give it), bounded (the same, where these may give it what is
+    left), rolled (what dice can show), among (which things a condition picks out), extreme (the least or greatest figure of
+    them), chosen (several of them, of which one is to be chosen), widening, absent (no such thing), cases (every completion
+    agrees),
     assumed (one case of them), ruled out (a case in which the rules stand against what was told), odds (all outcomes that
     chance leaves), outcome (one of them, with how likely it is in `data`), and of a question together, asked figure and
     kinds. `verdict` is 1, -1 or 0, for the atom `key`; `because` are its premises, `exceptions` what was looked at and

@@ -255,12 +255,42 @@ class Amounts:
                 if _mode(line) == mode:
                     last = self._line(chunk, t, last, me, line, mode)
         final = Amount(last, me.args)
-        chunk.add(me.value("N"), rules, final.value("N"), f"not missing_{t}{at}")
-        chunk.add(str(me.anything), rules, str(final.anything))
+        against = None
+        if key[1] is None and entry.of is None and (bases or entry.silence == "base"):
+            against = f"not {self._against(chunk, t, me, final, entry, about)}"
+        chunk.add(me.value("N"), rules, final.value("N"), f"not missing_{t}{at}", against)
+        chunk.add(str(me.anything), rules, str(final.anything), against)
         chunk.add(f"cw_{t}({me.args},C)", rules, str(final.why))
         chunk.add(f"u_{t}{at}", str(me.anything))
         chunk.add(f"u_{t}{at}", me.value("N"), me.value("N2"), "N<N2")
         chunk.add(str(me.why), f"u_{t}{at}", f"cw_{t}({me.args},C)")
+
+    def _against(self, chunk: Chunk, t: str, me: Amount, final: Amount, entry: Template, about: str) -> str:
+        """Whether bounds that are told of a figure stand against what rules give it: then it is any number that they leave."""
+        at, rules, told = f"({me.args})", f"rules_{t}({me.args})", f"bounded_{t}({about})"
+        beyond, several, gone, stands = (f"{name}_{t}{at}" for name in ("beyond", "many2", "gone", "stands"))
+        allowed, value = f"allowed_{t}({joined(about, 'N')})", final.value("N")
+        if entry.values:
+            chunk.add(beyond, told, value, f"not {allowed}")
+        else:
+            chunk.add(beyond, told, f"oneof_{t}({about})", value, f"not {allowed}")
+            chunk.add(beyond, told, value, f"below_{t}({joined(about, 'L')})", "N<L")
+            chunk.add(beyond, told, value, f"above_{t}({joined(about, 'L')})", "N>L")
+            chunk.add(beyond, told, value, f"isnot_{t}({joined(about, 'N')})")
+        chunk.add(several, told, value, final.value("N2"), "N<N2")
+        ruled = None if entry.silence == "base" else f"not none_{t}{at}"
+        chunk.add(gone, rules, told, beyond, f"not {several}", f"not {final.anything}",
+                  f"not missing_{t}{at}", ruled)  # fmt: skip
+        # It is as it is told to be, whatever silence says.
+        plain = joined("S,W,0,U", me.args[len(CONTEXT) + 1 :])
+        chunk.add(f"n_{t}({plain})", rules, told, "D=1")
+        chunk.add(stands, gone)
+        chunk.add(stands, rules, told, "D=1", f"gone_{t}({plain})")
+        chunk.add(f"left_{t}({about})", stands)
+        choice = f"in_{t}({joined(about, 'N')})"
+        chunk.rules.append(f"1 {{ {choice} : {allowed} }} 1 :- left_{t}({about}).")
+        chunk.add(me.value("N"), stands, choice)
+        return stands
 
     def _rolled(self, chunk: Chunk, roll: Roll, template: str, me: Amount, args: str) -> None:
         """One throw for each roll, all that is told of its dice and their sum allowing for it."""

@@ -391,6 +391,24 @@ class ClingoOpinion:
             yield f"bounded_{name}({about})."
             for each in options:
                 yield f"allowed_{name}({about},{self._value(each)})."
+            if not entry.values:
+                yield from self._limits(name, about, bounds)
+
+    def _limits(
+        self, name: str, about: str, bounds: Sequence[tuple[str, Value | frozenset[Value], str]]
+    ) -> Iterator[str]:
+        """The limits that are told of a figure: what rules give it may be a number beyond them of which nobody spoke."""
+        for op, value, _ in bounds:
+            if isinstance(value, frozenset) and op == "is":
+                yield f"oneof_{name}({about})."
+            elif op == "is not":
+                for each in value if isinstance(value, frozenset) else (value,):
+                    yield f"isnot_{name}({about},{self._value(each)})."
+            elif isinstance(value, Fraction) and op != "is":
+                limit = int(self.translation.scale.number(value))
+                side = "below" if op in ("at least", "more than") else "above"
+                step = {"more than": 1, "less than": -1}.get(op, 0)
+                yield f"{side}_{name}({about},{limit + step})."
 
     def _value(self, value: Value) -> str:
         return quoted(value) if isinstance(value, str) else self.translation.scale.number(value)

@@ -283,6 +283,8 @@ MET = {
     "loop": "a loop",
     "beaten": "a rule beaten",
     "not encoded": "what is not encoded",
+    "told against": "a bound that stands against rules",
+    "bounded": "a bound on what rules leave open",
 }
 """What the steps of a kind show that a scenario came by."""
 

@@ -951,6 +951,12 @@ class Evaluation:
         tight = above and below and len(options) == 1 and entry.of is None
         if len(told) == 1 or (bounds and tight):
             return Amounts(frozenset(told or options))
+        in_part = bool(bounds) and entry.of is None
+        about = ("figure", template, args)
+        if in_part and doubt:
+            plain = self.figure(template, args, left, False)
+            if plain.cause == PENDING or (about in self.inputs and not plain.cause):
+                return plain  # it is as it is told to be, whatever silence says
         bases: list[tuple[Amounts, Truth]] = []
         lines: list[tuple[str, Amounts, Truth]] = []
         collected = self.situation.collected(entry)
@@ -1005,6 +1011,11 @@ class Evaluation:
                     if truth.sign == YES
                     else merged((total, changed, Amounts(frozenset(), truth.cause)))
                 )
+        if in_part and (bases or entry.silence == "base") and _beyond(total, bounds):
+            # What is told of a figure stands against the rules, which give it something else.
+            if about in self.inputs:
+                return Amounts(frozenset((self.inputs[about],)))  # type: ignore[arg-type]
+            raise Needed(about, options)
         return total
 
     def _read_back(
@@ -1160,6 +1171,17 @@ class Evaluation:
             else:
                 options = [v for v in options if holds(op, v, value) and (op == "is" or not _half(v))]
         return options
+
+
+def _beyond(total: Amounts, bounds: Sequence[tuple[str, Value | frozenset[Value], str]]) -> bool:
+    """Whether a value that is known is none of those that the facts leave."""
+    if total.values is None or len(total.values) != 1 or total.cause:
+        return False
+    [known] = total.values
+    return not all(
+        (known in value) is (op == "is") if isinstance(value, frozenset) else holds(op, known, value)
+        for op, value, _ in bounds
+    )
 
 
 def _half(value: Value) -> bool:
