@@ -789,11 +789,11 @@ class Run:
         step = self._totalled(key, base, lines, world, entry.rounding)
         missing = [s for e, s in statuses if _mode(e) == "missing"]
         lacking = [s for s in missing if s.verdict == UNKNOWN]
-        if told and not lacking and entry.of is None and base.kind != "open figure":
-            step = self._bounded(step, domain, told)
         if not lacking:
             step.considered = (*step.considered, *missing, *put_by)
             step.closed = step.closed or bool(put_by)
+            if told and entry.of is None and base.kind != "open figure":
+                return self._bounded(step, domain, told)
             return step
         # Whatever the lines come to, a statement that may say more is not encoded.
         return Step(

@@ -181,6 +181,14 @@ def test_three_opinions_agree_where_bounds_are_told_of_what_rules_give(book: Rul
     assert set(opinions.compiled_alike(book, 100)) <= {True, False}
 
 
+def test_a_bound_stands_beside_lines_of_which_nothing_else_counts(book: Rulebook) -> None:
+    told = situation(book, "fen hex", RISE, ("at least", number(3)))
+    told.closed[RISE] = "No other rise counts."
+    step = Run(book.engine, told).figure(RISE, ("hex 1",))
+    assert (step.kind, step.data) == ("told against", Possible(None, number(3)))
+    assert check_proof(step, book.program, told) == []
+
+
 def test_each_case_of_a_bound_gives_what_it_promises(book: Rulebook) -> None:
     told = situation(book, "fen hex", DEPTH, ("is not", "deep"))
     decision = decide(book.engine, told, lambda run: run.figure(DEPTH, ("hex 1",)))
