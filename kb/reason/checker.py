@@ -161,7 +161,7 @@ class _Checker:
         quiet = {"no": NO, "yes": YES}.get(self.situation.silence(template, (step.key or ("", ()))[1]))
         self._must(step, quiet is not None and step.verdict == quiet, "silence does not say so")
         self._must(step, not self.program.touched.get(template.id), "a statement about it is not encoded")
-        instead = [s for s in step.considered if s.kind == "beaten" and s.data == "given"]
+        instead = step.key is not None and self._stood_instead(step, step.key[:2])
         told = self.situation.told.get(step.key[:2]) if step.key else None
         self._must(step, told is None or instead, "somebody told of it")
         if not instead:
@@ -450,7 +450,7 @@ class _Checker:
         if self.vocabulary.templates[step.key[0]].kind == "kind":
             return
         self._considered(step, world)
-        if any(s.kind == "beaten" and s.data == "given" for s in step.considered):
+        if self._stood_instead(step, step.key[:2]):
             return  # a rule that stands instead of a fact stands instead of all that agrees with the fact
         shown = {id(look.by) for winner in winners for look in winner.exceptions}
         purpose = next((w.key[2] for w in winners if w.key is not None), None)
@@ -461,9 +461,17 @@ class _Checker:
                 id(rival) for e in self.program.by_template.get(apart.other, ()) for rival, _ in e.rivals
             }
             instead = any(id(winner.entry) in rivals for winner in winners)
+            instead = instead or self._stood_instead(step, (apart.other, step.key[1]))
             self._must(
                 step, said is None or not said[0] or instead, f"it was told that it is a {apart.other}"
             )
+
+    def _stood_instead(self, step: Step, about: tuple[str, tuple[str, ...]]) -> bool:
+        """Whether a step shows what stands instead of a fact about this."""
+        return any(
+            s.kind == "beaten" and s.data == "given" and s.key is not None and s.key[:2] == about
+            for s in step.considered
+        )
 
     def _all_fail(
         self,

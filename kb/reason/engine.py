@@ -160,7 +160,7 @@ class Run:
 
     __slots__ = (
         "_answers", "_bits", "_busy", "_closer", "_compiled", "_deadline", "_firmer", "_firmness", "_known", "_loops", "_seen",
-        "draws", "engine", "firm", "open", "program", "situation", "vocabulary",
+        "draws", "engine", "firm", "open", "overruled", "program", "situation", "vocabulary",
     )  # fmt: skip
 
     def __init__(
@@ -185,6 +185,7 @@ class Run:
         self._firmness: Firmness | None = None
         self._firmer: Run | None = None
         self.open: dict[tuple[str, str, tuple[str, ...]], set[tuple[str, Value]]] = {}
+        self.overruled: dict[tuple[str, tuple[str, ...], int], tuple[Step, ...]] = {}
         self.draws: set[tuple[str, str, tuple[str, ...]]] = set()
         self._deadline = deadline
         self._bits: dict[object, int] = {}
@@ -288,7 +289,7 @@ class Run:
         quiet = self.situation.silence(entry, args)
         if step is None or self._silent_either_way(quiet, statuses):
             return self._silence(key, quiet, statuses)
-        return step
+        return self.beside_overruled(step, world) if self.overruled else step
 
     def _silent_either_way(self, silence: str, statuses: Sequence[Step]) -> bool:
         """Whether all that may stand would only say what silence says too."""
@@ -527,6 +528,20 @@ class Run:
             lambda: None,
         )
 
+    def overrule(self, step: Step, world: int) -> None:
+        """Remember what stands instead of a fact that tells a noun, by the step that denies the noun."""
+        assert step.key is not None
+        instead = tuple(each for each in step.considered if each.kind == "beaten" and each.data == "given")
+        self.overruled[(*step.key[:2], world)] = instead
+
+    def beside_overruled(self, step: Step, world: int) -> Step:
+        """A verdict that a noun is so, with what stands instead of facts that tell one held apart from it."""
+        if step.verdict == YES and step.key is not None:
+            for apart in self.program.apart.get(step.key[0], ()):
+                for instead in self.overruled.get((apart.other, step.key[1], world), ()):
+                    step = step.passing_over(instead)
+        return step
+
     def _supported(self, template: str, args: tuple[str, ...], world: int) -> Step | None:
         rules = [
             e
@@ -536,7 +551,10 @@ class Run:
         given = self._given((template, args, None), world)
         if given is not None and given.verdict == YES:
             step = self._told((template, args, None), given, rules, (), world)
-            return step if step.verdict != NO else None
+            if step.verdict != NO:
+                return step
+            self.overrule(step, world)
+            return None
         unknown: Step | None = None
         for entry in rules:
             for env in self._match(entry, args):

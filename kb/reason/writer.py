@@ -290,6 +290,8 @@ class Writer(Conditions):
         attempts = [*self._attempts(rules, world), *self._apart(template, terms, world)]
         if len(attempts) > _MOST_WEIGHED:
             self.put(f"s = weigh(r, {site}, k, ({''.join(f'{each}, ' for each in attempts)}))")
+            if self._aparts(template):
+                self.put(f"if r.run.overruled: s = r.run.beside_overruled(s, {world})")
             return
         names = [f"q{number}" for number in range(len(attempts))]
         fixed = entry.silence in ("no", "yes") and not self.program.touched.get(template)
@@ -334,6 +336,8 @@ class Writer(Conditions):
             self.put(f" s = outright(r, {site}, k, w, o, ({found}))")
         self.put("else:")
         self.put(f" s = weigh(r, {site}, k, ({found}))")
+        if self._aparts(template):
+            self.put(f"if r.run.overruled: s = r.run.beside_overruled(s, {world})")
 
     def _converse(self, rules: Rules, number: int, world: int) -> str | None:
         """A test by which a rule fails because its other half stands: of an "exactly if" one condition is the other denied.
@@ -496,7 +500,7 @@ class Writer(Conditions):
             rivals = self._attempts(self._rivals(rules, world, YES), world)
             _, site = self.site((), world)
             self.put(f" s = told(r, {site}, k, g, (), ({''.join(f'{each}, ' for each in rivals)}))")
-            self.put(" if s.verdict == -1: s = None")
+            self.put(f" if s.verdict == -1: r.run.overrule(s, {world}); s = None")
             self.put("else:")
             self.depth += 1
         self.put("s = None")
