@@ -146,6 +146,13 @@ def _loop(key: Key | None, entry: Entry | None) -> Step:
 
 
 def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> Step:
+    """The verdict of the rules, with what stands instead of facts that tell a noun held apart."""
+    step = _weighed(r, site, key, found)
+    run: Run = r.run
+    return run.beside_overruled(step, site.world) if run.overruled else step
+
+
+def _weighed(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> Step:
     """The verdict of the rules that stand or may stand; of silence where none does."""
     winner: Step | None = None
     more: list[Step] | None = None

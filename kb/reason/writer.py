@@ -290,8 +290,6 @@ class Writer(Conditions):
         attempts = [*self._attempts(rules, world), *self._apart(template, terms, world)]
         if len(attempts) > _MOST_WEIGHED:
             self.put(f"s = weigh(r, {site}, k, ({''.join(f'{each}, ' for each in attempts)}))")
-            if self._aparts(template):
-                self.put(f"if r.run.overruled: s = r.run.beside_overruled(s, {world})")
             return
         names = [f"q{number}" for number in range(len(attempts))]
         fixed = entry.silence in ("no", "yes") and not self.program.touched.get(template)
@@ -336,8 +334,6 @@ class Writer(Conditions):
             self.put(f" s = outright(r, {site}, k, w, o, ({found}))")
         self.put("else:")
         self.put(f" s = weigh(r, {site}, k, ({found}))")
-        if self._aparts(template):
-            self.put(f"if r.run.overruled: s = r.run.beside_overruled(s, {world})")
 
     def _converse(self, rules: Rules, number: int, world: int) -> str | None:
         """A test by which a rule fails because its other half stands: of an "exactly if" one condition is the other denied.
@@ -397,6 +393,8 @@ class Writer(Conditions):
             self.put(
                 f" z += q{number}.standing; w = q{number}; o = {among}{f'; c = {shown}' if shown else ''}"
             )
+            # What stands instead of a fact about the other noun has to be shown.
+            self.put(f"elif r.run.overruled: z += {OTHER}")
         if test:
             self.depth -= 1
 
