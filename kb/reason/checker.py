@@ -25,6 +25,7 @@ from kb.reason.possible import (
     combine,
     compare,
     narrow,
+    narrowed,
     only,
     rounded,
     union,
@@ -739,8 +740,7 @@ class _Checker:
             possible = Possible(frozenset(value.name for value in template.values))
         elif template.unit in ("hexes", "MP", "MF", "tons", "squares", "points"):
             possible = Possible(None, Fraction(0))
-        for op, value, _ in self.situation.figures.get(key[:2], ()):
-            possible = narrow(possible, op, value)
+        possible = narrowed(possible, self.situation.figures.get(key[:2], ()))
         return possible
 
     def _read_back_values(self, key: Key) -> Iterator[tuple[str, Fraction | str]]:
@@ -853,9 +853,7 @@ class _Checker:
         """What the bounds that are told of a figure leave of what the rules give it; those that facts about what it defines
         put on it where they agree with these values."""
         key = rules.key or ("", (), None)
-        left: Possible = rules.data
-        for op, value, _ in self.situation.figures.get(key[:2], ()):
-            left = narrow(left, op, value)
+        left = narrowed(rules.data, self.situation.figures.get(key[:2], ()))
         for op, value in self._read_back_values(key):
             if narrow(told, op, value) == told:
                 left = narrow(left, op, value)
@@ -984,18 +982,16 @@ class _Checker:
         doubted = step.verdict == UNKNOWN and step.cause > CAUSES.index("undetermined")
         if step.key is None or step.key[2] is not None or doubted:
             return
-        base = step.because[0] if any(s.kind in ("line", "rounded") for s in step.because) else step
+        base = _base_of(step)
         chosen = self.vocabulary.templates[step.key[0]].of is not None
         if chosen or base.kind == "open figure" or step.data == ANYTHING:
             return
-        left = step.data
-        for op, value, _ in self.situation.figures.get(step.key[:2], ()):
-            left = narrow(left, op, value)
+        left = narrowed(step.data, self.situation.figures.get(step.key[:2], ()))
         self._must(step, left == step.data, "a bound that was told was passed over")
 
     def _lines(self, step: Step, world: int) -> None:
         """Every line that could be worked into a figure has been looked at, and whatever of it is not encoded."""
-        base = step.because[0] if any(s.kind in ("line", "rounded") for s in step.because) else step
+        base = _base_of(step)
         used = Counter(id(s.entry) for s in (*step.because, *step.considered, *base.considered))
         for entry, _ in self._matching(step.key or ("", (), None), world):
             used[id(entry)] -= 1
@@ -1215,6 +1211,11 @@ class _Checker:
 
 def _reasons(look: Looked) -> list[Step]:
     return [*look.because, *(reason for inner in look.exceptions for reason in _reasons(inner))]
+
+
+def _base_of(step: Step) -> Step:
+    """What a sum begins with; a figure without lines is its own base."""
+    return step.because[0] if any(s.kind in ("line", "rounded") for s in step.because) else step
 
 
 def _side(entry: Entry) -> int:

@@ -31,15 +31,27 @@ from kb.reason.possible import (
     compare,
     holds,
     narrow,
+    narrowed,
     only,
     rounded,
     union,
     whole_times,
 )
 from kb.reason.program import Binding, Definition, Entry, Exemption, Program, side_of
-from kb.reason.proof import NO, UNKNOWN, YES, Key, Looked, Step, beaten_by_silence, reasons_of, worst
+from kb.reason.proof import (
+    NO,
+    UNKNOWN,
+    YES,
+    Key,
+    Looked,
+    Step,
+    any_closed,
+    beaten_by_silence,
+    reasons_of,
+    worst,
+)
 from kb.reason.running import Declined, none_of_these
-from kb.reason.slices import FIGURE, VERDICT, NodeKey, Term, TooLarge, constants_of, slice_of
+from kb.reason.slices import FIGURE, VERDICT, NodeKey, Term, TooLarge, constants_of, passed_on, slice_of
 from kb.reason.slices import SOMETHING as SOMETHING
 from kb.rulelang import tree
 
@@ -677,9 +689,7 @@ class Run:
     def _withdrawn(self, exemption: Exemption, binding: Binding, env: Env, world: int) -> Looked:
         """Whether a withdrawal applies: its condition holds, and no withdrawal that aims at it applies in turn."""
         item = exemption.item
-        inner: Env = [None] * len(item.variables)
-        for mine, theirs in binding:
-            inner[mine] = env[theirs] if isinstance(theirs, int) else theirs
+        inner = list(passed_on(binding, env, len(item.variables)))
         applies, reasons = self.engine.check(item.condition)(self, inner, world)
         further: list[Looked] = []
         if applies != NO:
@@ -696,9 +706,7 @@ class Run:
     def _rival_status(self, rival: Entry, binding: Binding, env: Env, world: int) -> Step:
         """The status of a rule "instead of" another, its universal variables bound to the other's; what is not bound
         may be any thing there is."""
-        inner: Env = [None] * len(rival.rule.variables)
-        for mine, theirs in binding:
-            inner[mine] = env[theirs] if isinstance(theirs, int) else theirs
+        inner = list(passed_on(binding, env, len(rival.rule.variables)))
         free = [i for i in range(rival.rule.universal) if inner[i] is None]
         if not free:
             return self._status(rival, inner, world)
@@ -777,9 +785,7 @@ class Run:
         domain = _domain(entry.values, entry.unit)
         if told or read_back:
             told += [(op, value, source) for op, value, source, sure in read_back if sure]
-            possible = domain
-            for op, value, _ in told:
-                possible = narrow(possible, op, value)
+            possible = narrowed(domain, told)
             for op, value, source, sure in read_back:
                 if not sure and (left := narrow(possible, op, value)) != NOTHING:
                     possible = left
@@ -834,9 +840,7 @@ class Run:
         """
         if step.cause > _UNDETERMINED or (step.verdict == UNKNOWN and step.data == ANYTHING):
             return step
-        left: Possible = step.data
-        for op, value, _ in told:
-            left = narrow(left, op, value)
+        left = narrowed(step.data, told)
         if left == step.data:
             return step
         if left == NOTHING:
@@ -1532,7 +1536,7 @@ def _all_of(parts: Sequence[Check], order: Sequence[int]) -> Check:
         for index in order:
             truth, because = parts[index](run, env, world)
             if truth == NO:
-                if not run.firm or not _any_closed(because):
+                if not run.firm or not any_closed(because):
                     return NO, because
                 fails = because if fails is None else fails
             unknown = unknown or truth == UNKNOWN
@@ -1544,10 +1548,6 @@ def _all_of(parts: Sequence[Check], order: Sequence[int]) -> Check:
     return check
 
 
-def _any_closed(steps: Sequence[Step]) -> bool:
-    return any(step.closed for step in steps)
-
-
 def _any_of(parts: Sequence[Check], sign: int) -> Check:
     def check(run: Run, env: Env, world: int) -> Outcome:
         outcomes = [part(run, env, world) for part in parts]
@@ -1555,7 +1555,7 @@ def _any_of(parts: Sequence[Check], sign: int) -> Check:
             reasons = [because for truth, because in outcomes if truth == wanted]
             if reasons:
                 if run.firm and wanted == YES:
-                    reasons = [each for each in reasons if not _any_closed(each)] or reasons
+                    reasons = [each for each in reasons if not any_closed(each)] or reasons
                 return sign * wanted, tuple(step for because in reasons for step in because)
         return -sign, tuple(step for _, because in outcomes for step in because)
 
@@ -1586,7 +1586,7 @@ def _exists(condition: tree.Exists, part: Check) -> Check:
         for filled in _candidates(run, entry_variables, condition.kinds, env):
             truth, because = part(run, filled, world)
             if truth == YES:
-                if not run.firm or not _any_closed(because):
+                if not run.firm or not any_closed(because):
                     return YES, because
                 holds = because if holds is None else holds
             (unknown if truth == UNKNOWN else found).extend(because)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from kb.reason.program import Binding, Entry, side_of
+from kb.reason.program import Entry, side_of
 from kb.reason.proof import NO, YES, Looked, Step
-from kb.reason.slices import SOMETHING
+from kb.reason.slices import SOMETHING, passed_on, things
 from kb.rulelang import tree
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Firmness:
             return self._out(look.because[0], world)
         for exemption, binding in entry.withdrawals:
             if exemption.item is look.by:
-                inner = _passed_on(binding, env, len(look.by.variables))
+                inner = passed_on(binding, env, len(look.by.variables))
                 return self._fails(look.by.condition, inner, look.because, world)
         return True
 
@@ -133,28 +133,13 @@ class Firmness:
         return truth == NO and all(self.possible(step, world) for step in reasons)
 
     def _found(self, condition: tree.Holds, env: Env, because: Iterable[Step]) -> Step | None:
-        key = (condition.atom.template, _args(condition, env), condition.atom.purpose)
+        key = (condition.atom.template, things(condition.atom.args, env), condition.atom.purpose)
         return next((step for step in because if step.key == key), None)
 
     def _says(self, condition: tree.Holds, env: Env, world: int) -> bool:
         """Whether a part that no step is about fails, by more than silence."""
-        atom, args = condition.atom, _args(condition, env)
+        atom, args = condition.atom, things(condition.atom.args, env)
         if self.program.vocabulary.templates[atom.template].kind == "kind" and args[0] == SOMETHING:
             return False
         step = self.run.verdict(atom.template, args, atom.purpose, world)
         return step.verdict == (NO if condition.positive else YES) and self.possible(step, world)
-
-
-def _args(condition: tree.Holds, env: Env) -> tuple[str, ...]:
-    return tuple(
-        term.name if isinstance(term, tree.Const) else env[term.index] or SOMETHING
-        for term in condition.atom.args
-    )
-
-
-def _passed_on(binding: Binding, env: Env, variables: int) -> Env:
-    """The variables of an exception, bound to its target's."""
-    inner: list[str | None] = [None] * variables
-    for mine, theirs in binding:
-        inner[mine] = env[theirs] if isinstance(theirs, int) else theirs
-    return inner

@@ -149,6 +149,13 @@ def holds(op: str, left: Value, right: Value) -> bool:
     return left < right
 
 
+def narrowed(possible: Possible, bounds: Iterable[tuple[str, Value | frozenset[Value], str]]) -> Possible:
+    """What is left of the possible values by all these bounds, each with the sentence that told it."""
+    for op, value, _ in bounds:
+        possible = narrow(possible, op, value)
+    return possible
+
+
 def compare(op: str, left: Possible, right: Possible) -> int:
     """1 where every possible pair satisfies the comparison, -1 where none does, else 0."""
     if (

@@ -23,12 +23,13 @@ from kb.reason.proof import (
     Looked,
     Made,
     Step,
+    any_closed,
     beaten_by_silence,
     made,
     reasons_of,
     worst,
 )
-from kb.reason.slices import SOMETHING
+from kb.reason.slices import SOMETHING, things
 from kb.rulelang import tree
 from kb.rulelang.names import uses
 
@@ -475,19 +476,11 @@ def _any_kind(
             found = [part for part in kinds.parts if any([part[0][known] == YES for known in told])]  # noqa: C419
             if found:
                 steps = tuple([m[slot] or kinds.names[name](r) for _, name, slot in found])
-                return YES, steps, _any_closed(steps)
+                return YES, steps, any_closed(steps)
     truth, steps = _any_of(
         tuple([((step := m[slot] or kinds.names[name](r)).verdict, (step,)) for _, name, slot in kinds.parts])
     )
-    return truth, steps, _any_closed(steps)
-
-
-def _any_closed(steps: Sequence[Step]) -> bool:
-    """Whether one of the steps rests on silence."""
-    for step in steps:  # noqa: SIM110 - this is faster than any()
-        if step.closed:
-            return True
-    return False
+    return truth, steps, any_closed(steps)
 
 
 def _open_kind(r: State, kind: str, args: tuple[str, ...], key: Key) -> Step:
@@ -530,7 +523,7 @@ def _stand(
         step.kind, step.verdict, step.because = "beaten", NO, because
         step.exceptions, step.entry, step.considered, step.standing = looked, entry, (), BEATEN
         if len(looked) == 1 and not look.exceptions:
-            step.closed, step.data = _any_closed(look.because), look.because
+            step.closed, step.data = any_closed(look.because), look.because
         else:
             step.closed = beaten_by_silence(looked)
             step.data = tuple([each for look in looked if look.applies == YES for each in look.because])
@@ -546,10 +539,10 @@ def _stand(
     elif missing:
         step = Step("not encoded", UNKNOWN, None, because, cause=2, data=side)
     else:
-        closed = _any_closed(because)
+        closed = any_closed(because)
         if not closed:
             for look in looked:
-                if _any_closed(look.because) or (look.exceptions and _any_closed(reasons_of(look))):
+                if any_closed(look.because) or (look.exceptions and any_closed(reasons_of(look))):
                     closed = True
                     break
         step = Made()
@@ -736,7 +729,7 @@ def _figure_read_back(
             if name != definition.head.template or (definition.through and not held):
                 continue
             env = definition.bind(about)
-            if env is None or _terms(definition.args, env) != args:
+            if env is None or things(definition.args, env) != args:
                 continue
             functions: tuple[str, ...] = ()
             if definition.guards:
@@ -757,18 +750,12 @@ def _figure_read_back(
 _ELSEWHERE = ("elsewhere",)
 
 
-def _terms(patterns: Sequence[tree.Term], env: Sequence[str | None]) -> tuple[str, ...]:
-    return tuple(
-        term.name if isinstance(term, tree.Const) else env[term.index] or SOMETHING for term in patterns
-    )
-
-
 RUNTIME: dict[str, Any] = {
     "Declined": Declined,
     "Look": Look,
     "Made": Made,
     "Step": Step,
-    "any_closed": _any_closed,
+    "any_closed": any_closed,
     "any_kind": _any_kind,
     "any_of": _any_of,
     "beside": _beside,

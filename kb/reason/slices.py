@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import overload
 
 from kb.reason.program import Binding, Definition, Entry, Program
 from kb.rulelang import tree
@@ -144,7 +145,15 @@ def _names(terms: Sequence[tree.Term]) -> Iterator[str]:
 # -- bindings ---------------------------------------------------------------------------------------------------
 
 
-def things(terms: Sequence[tree.Term], env: Terms) -> Terms:
+@overload
+def things(terms: Sequence[tree.Term], env: Sequence[str | None]) -> tuple[str, ...]: ...
+
+
+@overload
+def things(terms: Sequence[tree.Term], env: Terms) -> Terms: ...
+
+
+def things(terms: Sequence[tree.Term], env: Sequence[Term]) -> Terms:
     """What the terms of a rule stand for; something else where a variable is not bound."""
     return tuple(
         term.name
@@ -161,8 +170,16 @@ def matched(entry: Entry, args: Terms) -> Terms | None:
     return _bound(entry.atom.args, args, len(entry.rule.variables))
 
 
-def passed_on(binding: Binding, env: Terms, count: int) -> Terms:
-    """The variables of an exception, bound as those of its target are."""
+@overload
+def passed_on(binding: Binding, env: Sequence[str | None], count: int) -> tuple[str | None, ...]: ...
+
+
+@overload
+def passed_on(binding: Binding, env: Terms, count: int) -> Terms: ...
+
+
+def passed_on(binding: Binding, env: Sequence[Term], count: int) -> Terms:
+    """The variables of an exception, bound as those of its target are: to places, or to things."""
     inner: list[Term] = [None] * count
     for mine, theirs in binding:
         inner[mine] = env[theirs] if isinstance(theirs, int) else theirs

@@ -785,20 +785,14 @@ class EntryReader:
         inner = lines[1:]
         if not inner:
             raise ReadingError(f"nothing stands under '{head}'", None, "empty-block")
-        depth = min(_indent(line) for line in inner)
         parts: list[tree.Condition] = []
-        position = 0
-        while position < len(inner):
-            end = position + 1
-            while end < len(inner) and _indent(inner[end]) > depth:
-                end += 1
-            group = [line.rstrip().rstrip(",") for line in inner[position:end]]
+        for lines_of_one in _parts_of(inner):
+            group = [line.rstrip().rstrip(",") for line in lines_of_one]
             if group[0].strip() in _BLOCKS:
                 parts.append(self._block(group, scope, file))
             else:
                 part = self._condition(_flat(" ".join(group)), scope)
                 parts.append(part if head == "all of:" else _bind(scope, [part]))
-            position = end
         if head == "all of:":
             return _bind(scope, parts)
         if head == "any of:":
@@ -976,14 +970,19 @@ def _listed(lines: Sequence[str], brackets: str) -> list[str]:
         if not inner:
             found.append(line.strip())
             continue
-        depth = min(map(_indent, inner))
-        starts = [number for number, each in enumerate(inner) if _indent(each) == depth]
-        items = [
-            " ".join(_listed(inner[start:end], "({})"))
-            for start, end in zip(starts, [*starts[1:], len(inner)], strict=True)
-        ]
+        items = [" ".join(_listed(part, "({})")) for part in _parts_of(inner)]
         found.append(f"{line.strip()} {brackets.format('; '.join(item.rstrip(',') for item in items))}")
     return found
+
+
+def _parts_of(block: Sequence[str]) -> Iterator[Sequence[str]]:
+    """What stands under "all of:" and the like, part by part: each begins where the block does, the rest of it deeper."""
+    depth = min(map(_indent, block))
+    start = 0
+    for end in range(1, len(block) + 1):
+        if end == len(block) or _indent(block[end]) <= depth:
+            yield block[start:end]
+            start = end
 
 
 def _indent(line: str) -> int:

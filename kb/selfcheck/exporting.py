@@ -25,6 +25,7 @@ def exported(book: Rulebook, facts: Sequence[str], question: str) -> str:
             clash = reader.fact(fact, situation)
             if clash is not None:
                 raise _error("export-fact", f"'{clash}' and '{fact}' contradict each other", where, None)
+        reader.settle(situation)
         where = "--question"
         asked = _question(reader, situation, question)
     except NotUnderstood as error:
