@@ -1053,7 +1053,9 @@ class _Session:
         found: dict[tuple[str, str], None] = {}
         for step in self._steps(root):
             if step.kind == "conflict":
-                for other in step.because:
+                # Of a figure it shows what its rules work out their values from, too.
+                sides = [other for other in step.because if step.data is None or other.key == step.key]
+                for other in sides:
                     for statement in statements_of(other.entry) or ("a given fact",):
                         found["conflict", statement] = None
             elif step.kind == "not encoded" and isinstance(step.data, tree.Record):

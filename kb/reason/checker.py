@@ -413,13 +413,31 @@ class _Checker:
 
     def _conflict(self, step: Step, world: int) -> None:
         sides = {s.verdict for s in step.because}
-        figure = step.key is not None and self.vocabulary.templates[step.key[0]].kind == "figure"
-        self._must(
-            step, step.verdict == UNKNOWN and (figure or sides == {YES, NO}), "the two sides are not shown"
-        )
+        self._must(step, step.verdict == UNKNOWN, "it is known")
+        if step.key is not None and self.vocabulary.templates[step.key[0]].kind == "figure":
+            self._figures_conflict(step, world)
+        else:
+            self._must(step, sides == {YES, NO}, "the two sides are not shown")
         for premise in step.because:
             self.step(premise, world)
         self._considered(step, world)
+
+    def _figures_conflict(self, step: Step, world: int) -> None:
+        """What is told of a figure leaves no value, or rules that stand give it values that differ."""
+        self._must(step, step.data == ANYTHING, "nothing says so of its value")
+        key = step.key or ("", (), None)
+        if not step.because:
+            left = self._told_values(key)
+            for op, value in self._read_back_values(key):
+                left = narrow(left, op, value)
+            self._must(step, left == NOTHING, "what is told leaves a value")
+            return
+        standing = [premise for premise in step.because if premise.kind == "rule" and premise.key == key]
+        values = [self._concluded(rule, step, world) for rule in standing]
+        differ = len(set(values)) > 1 and None not in values
+        self._must(
+            step, differ and all(value.known is not None for value in values if value), "no two rules differ"
+        )
 
     def _considered(self, step: Step, world: int) -> None:
         for other in step.considered:
@@ -933,7 +951,12 @@ class _Checker:
             for each in general:
                 self.answer(each, world)
                 otherwise = each.data
-        whole = len(parts) == len(rules) and step.data in (union(parts), union([*parts, otherwise]))
+        # One that stands gives it a value whatever the others do, and one row of a table without a gap applies.
+        rows = {entry.rule.table for entry in (rule.entry for rule in rules) if isinstance(entry, Entry)}
+        exhaustive = any(rule.kind == "rule" for rule in rules) or (
+            len(rows) == 1 and rows <= self.program.total
+        )
+        whole = len(parts) == len(rules) and step.data == union(parts if exhaustive else [*parts, otherwise])
         self._must(step, whole, "its values are not those of its rules")
 
     def _chooses(self, rule: Step) -> bool:
@@ -1039,6 +1062,7 @@ class _Checker:
                 standing.key == step.key
                 and standing.verdict == UNKNOWN
                 and CAUSES[standing.cause] == "conflict"
+                and any(e.rivals for e in self.program.by_template.get((step.key or ("",))[0], ()))
             )
             self._must(step, told is not None and step.verdict == NO and right, "the rules do not disagree")
             self._elsewhere(standing, inner, world)

@@ -92,7 +92,8 @@ def _opposed(program: Program, one: Entry, other: Entry) -> bool:
 def _clash(program: Program, engine: Engine, one: Entry, other: Entry) -> Clash | None:
     for situation, args in islice(_scenarios(program, one, other), _MOST_TRIED):
         root = _asked(engine, situation, one, args)
-        if root.kind != "conflict" or {id(s.entry) for s in root.because} != {id(one), id(other)}:
+        sides = {id(step.entry) for step in root.because if step.kind == "rule" and step.key == root.key}
+        if root.kind != "conflict" or sides != {id(one), id(other)}:
             continue
         renderer = Renderer(program.vocabulary, situation.kind_names())
         atom = one.rule.conclusion.atom

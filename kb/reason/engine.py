@@ -956,9 +956,8 @@ class Run:
         if len(valued) > 1:
             knowns = {possible.known for _, possible, _ in valued}
             if len(knowns) > 1 and None not in knowns:
-                return Step(
-                    "conflict", UNKNOWN, key, [s for s, _, _ in valued], cause=_CONFLICT, data=ANYTHING
-                )
+                sides = [each for step, _, premises in valued for each in (step, *premises)]
+                return Step("conflict", UNKNOWN, key, sides, cause=_CONFLICT, data=ANYTHING)
         if valued and not maybe:
             possible = valued[0][1] if len(valued) == 1 else union(possible for _, possible, _ in valued)
             choosing = standing[0][0].rule.conclusion

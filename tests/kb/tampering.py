@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 from kb.reason.possible import Possible, Value, only
 from kb.reason.program import Entry, Program
 from kb.reason.proof import NO, UNKNOWN, YES, Looked, Step
+from kb.reason.slices import SOMETHING
 from kb.rulelang import tree
 
 Change = tuple[str, Step, Callable[[], None], Callable[[], None]]
@@ -41,32 +43,58 @@ def _twins(step: Step) -> list[Step]:
     return [one for one in absent if sum(other.data == one.data for other in absent) > 1]
 
 
-def _left_out_of_alternatives(step: Step, removed: Step) -> bool:
-    """Whether a premise shows one of several alternatives, each of which is enough, and another is shown as well."""
-    if step.kind != "rule" or not isinstance(step.entry, Entry):
+def _still_entailed(step: Step, removed: Step) -> bool:
+    """Whether the premises that are left of a rule that stands, or of one that is beaten, are enough for its condition: one
+    of several alternatives was removed, or one of several reasons why no thing is such."""
+    if step.kind not in ("rule", "beaten") or not isinstance(step.entry, Entry):
         return False
-    shown = {premise.key[0] for premise in step.because if premise is not removed and premise.key is not None}
-    for parts in _alternatives(step.entry.rule.condition):
-        said = [{atom.template for atom in _atoms(part)} for part in parts]
-        if removed.key is not None:
-            one_of_them = any(removed.key[0] in each for each in said)
-        else:
-            one_of_them = removed.kind == "compare" and any(part is removed.data[0] for part in parts)
-        if one_of_them and any(each and each <= shown for each in said):
-            return True
-    return False
+    left = [premise for premise in step.because if premise is not removed]
+    if step.kind == "beaten" and any(premise.verdict == UNKNOWN for premise in left):
+        return False
+    return _worth(step.entry.rule.condition, list(step.env), left, step.because) == YES
 
 
-def _alternatives(condition: tree.Condition) -> Iterator[tuple[tree.Condition, ...]]:
-    if isinstance(condition, tree.AnyOf):
-        yield condition.parts
-    if isinstance(condition, tree.NoneOf):  # "none of none of" is any of
-        yield from (part.parts for part in condition.parts if isinstance(part, tree.NoneOf))
-    if isinstance(condition, tree.AllOf | tree.AnyOf | tree.NoneOf | tree.OneOf):
-        for part in condition.parts:
-            yield from _alternatives(part)
-    elif isinstance(condition, tree.Exists | tree.ButFor):
-        yield from _alternatives(condition.part)
+def _worth(
+    condition: tree.Condition, env: list[str | None], left: Sequence[Step], shown: Sequence[Step]
+) -> int:
+    """What a condition is worth by what is left of its premises, for the things that any of them is about."""
+    if isinstance(condition, tree.Holds):
+        about = _about_of(condition.atom, env)
+        verdicts = {premise.verdict for premise in left if premise.key and premise.key[:2] == about}
+        if len(verdicts) != 1:
+            return UNKNOWN
+        return verdicts.pop() * (YES if condition.positive else NO)
+    if isinstance(condition, tree.Compare):
+        same = [p for p in left if p.kind == "compare" and p.data[0] is condition and list(p.data[3]) == env]
+        return same[0].verdict if same else UNKNOWN
+    if isinstance(condition, tree.Exists):
+        absent = [premise for premise in left if premise.kind == "absent" and premise.data is condition]
+        reasons = [*left, *(reason for step in absent for reason in step.because)]
+        spoken_of = {premise.key[:2] for premise in shown if premise.key}
+        named = sorted({thing for _, args in spoken_of for thing in args} - {SOMETHING})
+        worth = []
+        for things in product([*named, SOMETHING], repeat=len(condition.variables)):
+            filled = list(env)
+            for index, thing in zip(condition.variables, things, strict=True):
+                filled[index] = thing
+            if SOMETHING in things or any(
+                _about_of(atom, filled) in spoken_of for atom in _atoms(condition.part)
+            ):
+                worth.append(_worth(condition.part, filled, reasons, shown))
+        return max(worth)
+    if isinstance(condition, tree.AllOf | tree.AnyOf | tree.NoneOf):
+        worth = [_worth(part, env, left, shown) for part in condition.parts]
+        if isinstance(condition, tree.AllOf):
+            return min(worth, default=YES)
+        return max(worth, default=NO) * (YES if isinstance(condition, tree.AnyOf) else NO)
+    return UNKNOWN
+
+
+def _about_of(atom: tree.Atom, env: Sequence[str | None]) -> tuple[str, tuple[str, ...]]:
+    things = (
+        term.name if isinstance(term, tree.Const) else env[term.index] or SOMETHING for term in atom.args
+    )
+    return atom.template, tuple(things)
 
 
 def _atoms(condition: tree.Condition) -> Iterator[tree.Atom]:
@@ -89,7 +117,7 @@ def changes(root: Step, program: Program) -> Iterator[Change]:
             rest = [*step.because[:number], *step.because[number + 1 :]]
             removed = step.because[number]
             again = id(step) in twins or id(removed) in twins or any(other is removed for other in rest)
-            if again or _left_out_of_alternatives(step, removed):
+            if again or _still_entailed(step, removed):
                 continue  # with one alternative less it is a proof still, and with what is shown twice shown once
             yield from _attribute("premise removed", step, "because", rest)
         for number in range(len(step.exceptions)):
@@ -109,6 +137,8 @@ def changes(root: Step, program: Program) -> Iterator[Change]:
 def _passed_over(step: Step) -> Iterator[Change]:
     """What was passed over left out: a rule for the other side, a line that was not counted, a choice, a case ruled out."""
     against = {YES: NO, NO: YES}.get(step.verdict)
+    # What stands instead of a fact stands instead of the rules that agree with the fact.
+    instead = any(other.kind == "beaten" and other.data == "given" for other in step.considered)
     for number, other in enumerate(step.considered):
         rest = [*step.considered[:number], *step.considered[number + 1 :]]
         if other.kind in ("ruled out", "assumed"):
@@ -118,7 +148,7 @@ def _passed_over(step: Step) -> Iterator[Change]:
         elif isinstance(other.entry.rule.conclusion, tree.SetFigure):
             if step.kind == "figure" and other.entry.rule.conclusion.mode != "base":
                 yield from _attribute("line removed", step, "considered", rest)
-        elif step.kind in ("silence", "rule", "verdict") and _side(other.entry) == against:
+        elif step.kind in ("silence", "rule", "verdict") and _side(other.entry) == against and not instead:
             yield from _attribute("rule passed over removed", step, "considered", rest)
 
 

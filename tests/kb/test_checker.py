@@ -112,7 +112,9 @@ def still_proven(what: str, step: Step) -> bool:
         kinds = ("unknown", "verdict", "conflict", "figure", "failed", "not encoded", "absent", "among")
         return step.kind in kinds
     if what == "rule swapped":
-        return step.kind in ("unknown", "failed")
+        # Of an "exactly if" about what is not known both halves are open, and both are beaten by what beats one.
+        open_ = step.kind == "beaten" and any(premise.verdict == UNKNOWN for premise in step.because)
+        return step.kind in ("unknown", "failed") or open_
     return what == "verdict" and step.kind == "figure" and step.verdict == UNKNOWN
 
 
