@@ -186,7 +186,10 @@ def decide(
         step = Step("cases", side, root.key, proofs, data=data, considered=others)
         return Decision(first, step, cases, refused=refused)
     worst = max((CAUSES.index(v.answer) for v in verdicts if v.answer in CAUSES), default=1)
-    deciding = _deciding(engine, situation, ask, cases, deadline, hurry, known) if explain else []
+    deciding: list[Case] = []
+    if explain:
+        deciding = _at_a_value(engine, situation, ask, root, len(cases), deadline, only, hurry)
+        deciding = deciding or _deciding(engine, situation, ask, cases, deadline, hurry, known)
     return Decision(Verdict(CAUSES[worst]), root, cases, deciding, complete and not hurry(), refused)
 
 
@@ -461,6 +464,51 @@ def _settled_by(engine: Engine, assumption: Assumption) -> Iterator[str]:
                 or vocabulary.disjoint(name, assumption.template)
             ):
                 yield name
+
+
+def _at_a_value(
+    engine: Engine,
+    situation: Situation,
+    ask: Ask,
+    root: Step,
+    most: int,
+    deadline: Callable[[], bool] | None,
+    only: Only | None,
+    hurry: Callable[[], bool],
+) -> list[Case]:
+    """The cases of one figure that rules give a listed value, where these are at most half as many as those of what the rules
+    ask for, and each settles the question: who knows how strong the Current is need not know the dice. None where there is
+    none."""
+    figures = (step for step in walk(root) if step.kind in ("figure", "bounded"))
+    open_ = (step for step in figures if CAUSES[step.cause] == "undetermined")
+    for step in islice(open_, _LOOKED_AHEAD):
+        name, args, purpose = step.key or ("", (), None)
+        run = Run(engine, situation, deadline)
+        options = step.data.options or frozenset()
+        listed = run.vocabulary.templates[name].values
+        of_all = purpose is not None or SOMETHING in args
+        if (
+            of_all
+            or not listed
+            or not 1 < len(options) <= most // 2
+            or (only and not only(run, ("figure", name, args)))
+        ):
+            continue
+        found: list[Case] = []
+        for value in _ordered(run, name, options):
+            assumption = Assumption("figure", name, args, op="is", value=value)
+            inner = situation.copy()
+            assumption.tell(inner)
+            root_of_it = ask(Run(engine, inner, deadline))
+            case = Case((assumption,), judge(root_of_it), root_of_it)
+            if case.verdict.answer not in SETTLED or hurry():
+                break
+            if _ruled_out(engine, situation, case, deadline) is None:
+                found.append(case)
+        else:
+            if len({case.verdict for case in found}) > 1:
+                return found
+    return []
 
 
 def _deciding(
