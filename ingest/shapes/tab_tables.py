@@ -36,8 +36,9 @@ _BEGINS = (
     r"(?<=\bNA )(?=[A-Z][a-z])"
     r"|(?<=[a-z] )(?=(?:May|Must|Can|Cannot|There|If|Only|No|See|Treat|Considered)\b)"
 )
-_UNIT_COST = re.compile(
-    r"(?<![+\w/])(?!(?:COT|NA|MP|MF)\b)[A-Z][\w.-]*(?:[ /][\w.-]+){0,2}: ?(?:\d|COT\b|ALL\b)"
+_UNIT_COST = re.compile(  # a capital begins a unit, and so does any letter behind the cost of another
+    r"(?:(?<![+\w/])(?!(?:COT|NA|MP|MF)\b)[A-Z]|(?:(?<=[\d ]M[PF])|(?<=\+COT)) [a-z])"
+    r"[\w.-]*(?:(?: ?/ ?| (?:(?:and|or|&) )?)[\w.-]+){0,2}: ?(?:\d|COT\b|ALL\b)"
 )
 _BEHIND_PARENTHESIS = re.compile(r"\((?P<inside>[^()]*)\)\s+(?=[A-Z])(?!(?:MP|MF|DRM|TEM|FP|EXC|ONLY)\b)")
 _ACRONYM = re.compile(r"[A-Z]{1,3}(?:-?[A-Z]){0,3}")

@@ -17,7 +17,7 @@ from kb.playaids.mapping import AidMapping, mappings_of
 from kb.reason.engine import Timeout
 from ontology.books import book_folder, load_book, load_books, rulebook_ids
 
-_SPACES = re.compile(r"[ \u00a0]{2,}")
+_SPACES = re.compile(r"[ \u00a0\u2007\u2009\u202f]+")
 _MARKUP = re.compile(r"\s*<(?:!doctype|html|head|body|table|h1|title)\b", re.IGNORECASE)
 
 _checkers: dict[tuple[str, str, str], Checker] = {}
@@ -66,7 +66,7 @@ def aid_document(data: bytes, name: str, rulebook: str | None = None) -> tuple[D
             f"the rulebook {rulebook!r} has no mapping of a play aid" if rulebook else "no rulebook has one"
         )
         raise _refused("no-mapping", message, name, _KNOWN)
-    text = _lines(data, name)
+    text = plain_lines(data, name)
     if rulebook is None:
         document = ingest(text.encode(), name, load_books())
     else:
@@ -94,8 +94,11 @@ def _checker(mapping: AidMapping) -> Checker:
     return found
 
 
-def _lines(data: bytes, name: str) -> str:
-    """The aid as tab-separated lines, runs of spaces as one: the shape of tables looks at single spaces."""
+def plain_lines(data: bytes, name: str) -> str:
+    """The aid as tab-separated lines, spaces of any kind and runs of them as one: the shape of tables looks at such.
+
+    Raises HexlawError where the aid cannot be read.
+    """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

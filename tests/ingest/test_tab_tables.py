@@ -60,6 +60,23 @@ def test_a_claim_for_each_bullet_exception_and_cost(aid: Document) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("cell", "items"),
+    [
+        ("Ox: 2MP Sled: 3MP", ["Ox: 2MP", "Sled: 3MP"]),
+        ("Ox: 2MP big sleds: 3MP", ["Ox: 2MP", "big sleds: 3MP"]),
+        ("Ox: 2 MF +COT sled: ALL", ["Ox: 2 MF +COT", "sled: ALL"]),
+        ("Ox / cart: 2MP Big sled and sled: 3MP", ["Ox / cart: 2MP", "Big sled and sled: 3MP"]),
+        ("Ox: 2MP for sleds: see 3", ["Ox: 2MP for sleds: see 3"]),
+        ("Oxen pay 2MP carts pay 3MP", ["Oxen pay 2MP carts pay 3MP"]),
+    ],
+)
+def test_items_that_no_list_marks(cell: str, items: list[str]) -> None:
+    text = f"Kite Aid\n\nGround\tMovement\nMoor\t<ul> {cell}\n"
+    aid = ingest(text.encode(), "aid.tsv", [COUNTED, AID])
+    assert [claim.text for claim in aid.claims if claim.part_of is None] == items
+
+
 def test_an_item_of_a_list_is_one_statement(aid: Document) -> None:
     assert [(s.id, s.text) for s in aid.statements if s.rule == "PX.1.2"] == [
         ("PX.1.2-s1", "See (L4) and 7.2-.3; it is open."),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 from ingest.pipeline import ingest
 from kb.cache import rulebook_of
+from kb.playaids.aid import plain_lines
 from kb.playaids.asking import Asker
 from kb.playaids.checking import Checker, Report
 from kb.playaids.findings import Finding
@@ -28,7 +28,7 @@ def checker(rulebook: str) -> Checker:
 
 def checked(text: str, rulebook: str = "tidewrack") -> Report:
     """An aid checked as the faces check it."""
-    text = re.sub(r"[ \u00a0]{2,}", " ", text)
+    text = plain_lines(text.encode(), "aid.tsv")
     return checker(rulebook).check(ingest(text.encode(), "aid.tsv", load_books()))
 
 
