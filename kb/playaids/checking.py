@@ -284,7 +284,7 @@ class _Check:
             rules |= self._rules(judged, cell.place, wanted - rules)
             if _WORST[judged.verdict] > _WORST[verdict]:
                 verdict = judged.verdict
-            self._findings(cell, checked, judged)
+            self._findings(cell, checked, judged, clause.words)
         checked.verdict = verdict  # type: ignore[assignment]
         checked.rules = tuple(sorted(rules, key=rule_order))
         self._cites(cell, checked, rules)
@@ -346,7 +346,7 @@ class _Check:
 
     # -- findings ---------------------------------------------------------------------------------------------
 
-    def _findings(self, cell: _Cell, checked: Checked, judged: Judged) -> None:
+    def _findings(self, cell: _Cell, checked: Checked, judged: Judged, words: Sequence[str]) -> None:
         verdict = judged.verdict
         key = self._key(judged.clause, cell.place)
         if verdict == "supported":
@@ -364,9 +364,8 @@ class _Check:
             message = (
                 f"needs a rule that is not encoded: {named}" if named else "the rules at hand do not say"
             )
-            if judged.outside:
-                said = judged.clause.said
-                key = f"{said.predicate} {said.positive} {cell.reading.words}"
+            if judged.outside:  # no rule tells which of its words matter
+                key = " ".join((key, *words))
             checked.findings.append(self._finding("external", cell, message, "", rules, (), (), key))
             return
         wrong = [miss for miss in judged.misses if miss.kind != "open"]

@@ -16,6 +16,7 @@ _SPELLINGS = (
     (re.compile(r"\bn\.?/?a\.?(?![\w.])", re.IGNORECASE), "NA"),
     (re.compile(r"(?<=\w)n['’]t\b", re.IGNORECASE), " not"),
     (re.compile(r"\(un\)\s?-?", re.IGNORECASE), ""),
+    (re.compile(r"\b(un)-(?=[a-z])", re.IGNORECASE), r"\1"),
     (re.compile(r"&|＋"), " and "),
     (re.compile(r"(?<![\w-])(?:a|an|the)\s+(?=[\w⅝])", re.IGNORECASE), ""),
     (re.compile(r"(?<=\d)\s?[−–‑‐-]\s?(?=\d)"), " to "),
@@ -36,7 +37,6 @@ _BRITISH = {
     "metre": "meter",
     "defence": "defense",
     "waggon": "wagon",
-    "unharbour": "unharbor",
     "programme": "program",
     "towards": "toward",
     "afterwards": "afterward",
@@ -85,11 +85,17 @@ def stem(word: str) -> str:
     """A word without its plural and possessive, in small letters and American spelling."""
     word = word.lower().replace("’", "'")
     word = word.removesuffix("'s").rstrip("'")
-    word = _BRITISH.get(word, word)
+    word = _american(word)
     if len(word) > 4 and word.endswith("ies"):
         return f"{word[:-3]}y"
     if len(word) > 3 and word.endswith(("ches", "shes", "xes", "sses")):
         return word[:-2]
     if len(word) > 2 and word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        return _BRITISH.get(word[:-1], word[:-1])
+        return _american(word[:-1])
     return word
+
+
+def _american(word: str) -> str:
+    """A word in American spelling, with "un" before it or without."""
+    plain = word.removeprefix("un")
+    return word.removesuffix(plain) + _BRITISH.get(plain, plain)

@@ -6,7 +6,7 @@ Nothing is guessed. A clause is its predicate, the atoms beside it (those of one
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.playaids.conditions import (
@@ -34,7 +34,8 @@ class Clause:
 
     `condition` and `exception` are the readings of where it holds and where not, `limit` what it is said to hold for
     alone, `named` the atoms of its condition one by one. `relative` is how its amount is to be taken: "" as it is, else
-    "twice", "half", "more" or "less" than without the condition.
+    "twice", "half", "more" or "less" than without the condition. `words` are all of its own that mean something, and those
+    that nobody knows, in one form and order.
     """
 
     said: Said
@@ -44,6 +45,7 @@ class Clause:
     measure: str = ""
     relative: str = ""
     named: tuple[Atom, ...] = ()
+    words: tuple[str, ...] = field(default=(), compare=False)  # other words for the same come to the same
 
     def key(self, universe: Mapping[str, Sequence[str]]) -> str:
         """What it says, whatever the order and the words in which it is said; all of a universe need not be named."""
@@ -96,7 +98,8 @@ def read_claim(
     reading.guesses = list(
         dict.fromkeys(m.said.predicate for token in tokens for m in token.meanings if m.said is not None)
     )
-    reading.words = " ".join(sorted(_canonical(tokens)))
+    cited = [token.text for token in tokens if token.kind == "cite"]
+    reading.words = " ".join(sorted([*_canonical(tokens), *cited]))
     reader = _Reader(place, mapping, reading)
     try:
         reading.clauses = reader.clauses(_tree(tokens))
@@ -108,21 +111,26 @@ def read_claim(
     return reading
 
 
-def _canonical(tokens: Sequence[Token]) -> Iterator[str]:
-    """The words of a claim that mean something, each in its one form."""
+def _canonical(tokens: Iterable[Token]) -> Iterator[str]:
+    """The words that mean something, each in its one form; citations are not among them."""
     for token in tokens:
-        operator = _operator(token) if token.kind != "cite" else "cite"
+        operator = _operator(token)
         if token.kind == "number":
             yield "|".join(token.numbers)
-        elif token.kind == "cite":
-            yield token.text
         elif token.kind == "unknown":
             yield stem(token.text)
         elif token.kind == "word" and operator not in _SILENT:
             for meaning in token.meanings:
-                yield "&".join(map(str, meaning.atoms)) or str(meaning.said) or meaning.operator
+                yield from map(str, meaning.atoms)
                 yield from filter(None, (*token.numbers, meaning.amount, meaning.measure, meaning.topic))
+                if meaning.said is not None:
+                    yield str(meaning.said)
+                if meaning.operator:
+                    yield _ALIKE.get(meaning.operator, meaning.operator)
 
+
+_ALIKE = {"not": "neg", "unless": "except"}
+"""Kinds of English words that make no difference to what is said, but only to where they may stand."""
 
 _DEEPEST = 6
 """How deep brackets may stand in brackets; beyond that they are left out."""
@@ -188,7 +196,7 @@ def _empty(items: Sequence[Item]) -> bool:
 
 
 def _means(token: Token) -> bool:
-    return token.kind == "number" or any(
+    return token.kind in ("number", "unknown") or any(
         m.atoms or m.said or m.amount or m.topic or m.operator for m in token.meanings
     )
 
@@ -275,9 +283,12 @@ class _Reader:
         exceptions: list[Readings] = [self._exception(tail)] if tail else []
         for number, draft in enumerate(drafts):
             made = self._clause(draft, duals, before, [*earlier, *found])
+            items = draft.items
             if number == len(drafts) - 1 and exceptions:
                 made = [_excepting(clause, exceptions[0]) for clause in made]
-            found += made
+                items = [*items, *tail]
+            words = tuple(sorted(_canonical(_flat(items))))
+            found += [clause if clause.words else replace(clause, words=words) for clause in made]
         return found
 
     def _duals_are_predicates(self, items: Sequence[Item]) -> bool:
@@ -335,16 +346,18 @@ class _Reader:
 
     def _split(self, drafts: list[_Draft], *, said: Said | None = None, amount: str | None = None) -> _Draft:
         draft = drafts[-1]
-        places = [
-            (_SEPARATES.index(_operator(item)), index)
-            for index, item in enumerate(draft.items)
-            if index > draft.last_head and _operator(item) in _SEPARATES
-        ]
-        if not places:
-            raise Unread("says two things in one")
-        at = min(places)[1]
-        new = _Draft(draft.items[at + 1 :], [said] if said is not None else [], amount)
-        del draft.items[at:]
+        begin = _labelled(draft.items, draft.last_head + 1)
+        if begin is None:
+            places = [
+                (_SEPARATES.index(_operator(item)), index)
+                for index, item in enumerate(draft.items)
+                if index > draft.last_head and _operator(item) in _SEPARATES
+            ]
+            if not places:
+                raise Unread("says two things in one")
+            begin = min(places)[1]
+        new = _Draft(draft.items[begin:], [said] if said is not None else [], amount)
+        del draft.items[begin:]
         drafts.append(new)
         return new
 
@@ -607,6 +620,36 @@ class _Reader:
                     if atoms:
                         break
         return merged(found) if found else ALWAYS
+
+
+def _labelled(items: Sequence[Item], start: int) -> int | None:
+    """Where the kinds begin that stand before a colon at the end of these items: "2 MP half-tracks: " and a value.
+
+    They are those that "and" or "/" joins; without it, two of one aspect beside each other belong to two clauses.
+    """
+    end = len(items)
+    while end > start and _operator(items[end - 1]) == "fill":
+        end -= 1
+    if end <= start or _operator(items[end - 1]) != "colon":
+        return None
+    begin: int | None = None
+    aspects: set[str] = set()
+    joined = True
+    for at in range(end - 2, start - 1, -1):
+        item = items[at]
+        operator = _operator(item)
+        if operator == "or":
+            joined = True
+        if operator in ("or", "fill"):
+            continue
+        if isinstance(item, list):
+            break
+        mine = {atom.aspect for meaning in item.meanings for atom in meaning.atoms}
+        if (not mine and item.kind != "unknown") or (not joined and mine & aspects):
+            break
+        begin, joined = at, False
+        aspects |= mine
+    return begin
 
 
 def _value(value: str | None, predicate: Predicate) -> str | None:

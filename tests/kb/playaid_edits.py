@@ -92,6 +92,7 @@ def harmless_edits(text: str, rulebook: str) -> list[Edit]:
         found += _reworded(text, cell, [*DATA["harmless"]["words"], *data.get("harmless", ())])
         found += _reordered(text, cell)
         found += _punctuated(text, cell)
+        found += _respelled(text, cell)
     kept: dict[str, Edit] = {}
     for edit in found:
         if edit.text != text:
@@ -195,6 +196,8 @@ def _punctuated(text: str, cell: Cell) -> Iterator[Edit]:
         return
     spaced = re.sub(r"(?<=\w) (?=\w)", "  ", body)
     yield _edit(text, cell, "white space", cell.start, cell.end, spaced)
+    fixed = re.sub(r"(?<=\w) (?=\w)", "\u00a0", body)
+    yield _edit(text, cell, "white space", cell.start, cell.end, fixed)
     if "<li>" in body:
         loud = re.sub(r"(?<=<li>)(\w)(?=[a-z])", lambda m: m[1].lower(), body)
         yield _edit(text, cell, "case", cell.start, cell.end, loud)
@@ -207,3 +210,38 @@ def _punctuated(text: str, cell: Cell) -> Iterator[Edit]:
     if "[EXC" in body:
         round_ = re.sub(r"\[(EXC:[^\]]*)\]", r"(\1)", body)
         yield _edit(text, cell, "brackets", cell.start, cell.end, round_)
+
+
+_SPELLINGS = (
+    # Kind, pattern, replacement: each match of each is one edit.
+    ("hyphen", r"(?<=[A-Za-z])-(?=[A-Za-z])", " "),
+    ("hyphen", r"(?<=[A-Za-z])-(?=[A-Za-z])", "\u2011"),
+    ("hyphen", r"(?<=[A-Za-z])-(?=[a-z])", ""),
+    ("minus", r"(?<![\w/])-(?=\d)", "\u2212"),
+    ("white space", r"(?<=\d)(?=MP\b|MF\b)", " "),
+    ("white space", r"(?<=\d) (?=MP\b|MF\b)", ""),
+    ("white space", r"(?<=\w{2})/(?=[A-Za-z])", " / "),
+    ("white space", r"(?<=[A-Za-z]): (?=\d)", ":"),
+    ("case", r"(?:(?<=[a-z,] )|(?<=[a-z]/))(?!May\b)[A-Z](?=[a-z]{2,}\b(?!\.))", None),
+    ("plural", r"\b([A-Z][a-z]+(?<!s)): ?(?=\d)", r"\1s: "),
+)
+
+
+def _respelled(text: str, cell: Cell) -> Iterator[Edit]:
+    """One hyphen, minus, space, capital or plural otherwise; and a list of names the other way round."""
+    tags = [match.span() for match in _within(_TAG, text, cell)]
+
+    def matches(pattern: str) -> Iterator[re.Match[str]]:
+        for match in _within(re.compile(pattern), text, cell):
+            if not any(start <= match.start() < end for start, end in tags):
+                yield match
+
+    for kind, pattern, new in _SPELLINGS:
+        for match in matches(pattern):
+            instead = match[0].lower() if new is None else match.expand(new)
+            yield _edit(text, cell, kind, *match.span(), instead)
+    for match in matches(r"(?<![\w/).-])[A-Z]\w+(?:/[A-Z]\w+)+(?![\w/-])"):
+        turned = "/".join(reversed(match[0].split("/")))
+        yield _edit(text, cell, "order of a list", *match.span(), turned)
+    for match in matches(r"(?<![\w/).-] )(?<![\w/).-])[A-Z][\w-]+(?:, [A-Z][\w-]+){2,}(?![\w/-])"):
+        yield _edit(text, cell, "order of a list", *match.span(), ", ".join(reversed(match[0].split(", "))))
