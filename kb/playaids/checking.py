@@ -5,6 +5,7 @@ A `Checker` takes an ingested aid and gives a `Report`, plain data that every fa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -294,7 +295,7 @@ class _Check:
         return checked
 
     def _misprints(self, cell: _Cell, checked: Checked) -> None:
-        words = cell.claim.text.lower().split()
+        words = re.findall(r"\w+", cell.claim.text.lower())
         for printed, meant in self.mapping.misprints.items():
             if printed in words:
                 message = f"misprint: '{printed}' for '{meant}'"

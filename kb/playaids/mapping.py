@@ -224,6 +224,9 @@ class _Reader:
         for name, predicate in self.predicates.items():  # its situations may hang on any predicate
             where = data["predicates"][name].get("where", ())
             self.predicates[name] = replace(predicate, where=self._where(where))
+            if predicate.otherwise and predicate.otherwise not in self.predicates:
+                message = f"predicate '{name}' names a predicate '{predicate.otherwise}'"
+                self._fault(message, ", ".join(self.predicates))
         words: list[tuple[str, tuple[Meaning, ...]]] = []
         for phrases, meaning in data.get("words", {}).items():
             each = meaning if isinstance(meaning, list) else [meaning]
@@ -292,7 +295,7 @@ class _Reader:
     def _table(self, table: Mapping[str, Any]) -> AidTable:
         rows = tuple(
             Row(
-                str(row["title"]),
+                self._named(row, "row", "title"),
                 tuple(row.get("facts", ())),
                 self._where(row.get("where", ())),
                 dict(row.get("fixed", {})),
@@ -303,7 +306,7 @@ class _Reader:
         )
         columns = tuple(
             Column(
-                str(column["head"]),
+                self._named(column, "column", "head"),
                 str(column.get("bare", "")),
                 str(column.get("amount", "")),
                 bool(column.get("only", False)),
@@ -329,6 +332,12 @@ class _Reader:
                 if name not in self.predicates:
                     self._fault(f"row '{row.title}' names a predicate '{name}'", ", ".join(self.predicates))
         return AidTable(rows, columns)
+
+    def _named(self, entry: Mapping[str, Any], what: str, field_: str) -> str:
+        """What a row or column is called in the aid."""
+        if field_ not in entry:
+            self._fault(f"a {what} has no field '{field_}'", f"it has: {', '.join(entry) or 'nothing'}")
+        return str(entry.get(field_, ""))
 
     def _where(self, texts: Sequence[str]) -> Condition:
         meanings = [meaning for text in texts if (meaning := self._meaning(text)) is not None]

@@ -184,13 +184,14 @@ low = ["The tide is Low."]
 [predicates.dry]
 asks = "Is hex 1 dry?"
 aspects = ["fog"]
+otherwise = "damp"
 [words]
 "low tide" = "tide=ebb"
 "dry" = ":wet"
 "odd" = "what"
 [[tables]]
-rows = [{ title = "Shoal", fixed = { tide = "high" } }]
-columns = [{ head = "Notes", bare = "wet" }]
+rows = [{ title = "Shoal", fixed = { tide = "high" } }, { titel = "Dune" }]
+columns = [{ head = "Notes", bare = "wet" }, {}]
 """,
         encoding="utf-8",
     )
@@ -200,9 +201,12 @@ columns = [{ head = "Notes", bare = "wet" }]
         "predicate 'dry' has a field 'asks'",
         "predicate 'dry' names an aspect 'fog'",
         "predicate 'dry' asks nothing",
+        "predicate 'dry' names a predicate 'damp'",
         "the aspect 'tide' has no value 'ebb'",
         "':wet' names no predicate",
         "'what' is no meaning",
+        "a row has no field 'title'",
+        "a column has no field 'head'",
         "column 'Notes' names a predicate 'wet'",
         "the aspect 'tide' has no value 'high'",
         "has no field 'document'",
@@ -308,6 +312,13 @@ def test_a_claim_that_cannot_be_settled_is_known_by_what_it_says(old: str, new: 
 def test_a_claim_that_cannot_be_settled_and_says_something_else_is_new(old: str, new: str) -> None:
     assert REEF.format(HINDERS, COSTS).count(old) == 1
     assert not_settled(HINDERS.replace(old, new), COSTS.replace(old, new)) - not_settled(HINDERS, COSTS)
+
+
+def test_a_misprint_before_a_comma() -> None:
+    report = checked(REEF.format("<ul> Open Ground, existing, too.", COSTS), "asl")
+    assert [f.message for f in report.findings if f.code == "misprint"] == [
+        "misprint: 'existing' for 'exiting'"
+    ]
 
 
 def test_the_generator_knows_its_cells() -> None:
