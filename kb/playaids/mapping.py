@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -204,6 +204,20 @@ def _refused(path: Path, message: str, hint: str | None = None) -> HexlawError:
     return HexlawError(Diagnostic("playaid-mapping", "error", message, Place(str(path)), hint))
 
 
+_FILE = (
+    "document",
+    "title",
+    "covers",
+    "aspects",
+    "predicates",
+    "words",
+    "tables",
+    "topics",
+    "misprints",
+)
+"""What a file may have."""
+
+
 class _Reader:
     """Reads one file and keeps what is wrong in it."""
 
@@ -233,6 +247,7 @@ class _Reader:
             meanings = tuple(read for text in each if (read := self._meaning(str(text))) is not None)
             words += [(phrase.strip(), meanings) for phrase in phrases.split(";")]
         tables = tuple(self._table(table) for table in data.get("tables", ()))
+        self._known("the file", data, _FILE)
         document = str(data.get("document", ""))
         if not document:
             self._fault(
@@ -292,7 +307,18 @@ class _Reader:
             )
         return found
 
+    def _known(self, what: str, entry: Mapping[str, Any], known: Iterable[str]) -> None:
+        """Tell of fields that mean nothing: what is written in them would be passed over."""
+        fields = sorted(known)
+        for key in (key for key in entry if key not in fields):
+            self._fault(f"{what} has a field '{key}'", ", ".join(fields))
+
     def _table(self, table: Mapping[str, Any]) -> AidTable:
+        self._known("a table", table, ("rows", "columns"))
+        for row in table.get("rows", ()):
+            self._known(f"row '{row.get('title', '')}'", row, Row.__dataclass_fields__)
+        for column in table.get("columns", ()):
+            self._known(f"column '{column.get('head', '')}'", column, Column.__dataclass_fields__)
         rows = tuple(
             Row(
                 self._named(row, "row", "title"),

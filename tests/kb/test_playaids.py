@@ -191,7 +191,7 @@ otherwise = "damp"
 "odd" = "what"
 [[tables]]
 rows = [{ title = "Shoal", fixed = { tide = "high" } }, { titel = "Dune" }]
-columns = [{ head = "Notes", bare = "wet" }, {}]
+columns = [{ head = "Notes", bare = "wet", notes = true }, {}]
 """,
         encoding="utf-8",
     )
@@ -205,6 +205,8 @@ columns = [{ head = "Notes", bare = "wet" }, {}]
         "the aspect 'tide' has no value 'ebb'",
         "':wet' names no predicate",
         "'what' is no meaning",
+        "row '' has a field 'titel'",
+        "column 'Notes' has a field 'notes'",
         "a row has no field 'title'",
         "a column has no field 'head'",
         "column 'Notes' names a predicate 'wet'",
