@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -17,7 +17,7 @@ from ingest.nodes import Document
 from ingest.outline import Outline, read_outline
 from ingest.pipeline import ingest
 from ingest.watching import Watch
-from kb.store import build
+from kb.store import build, texts_in
 from ontology.books import book_folder, load_book, load_books, rulebook_ids
 
 SoFar = Callable[[str], None]
@@ -46,11 +46,13 @@ def reading(path: Path, number: int, of: int, progress: Progress) -> Iterator[Wa
 
 @dataclass(frozen=True, slots=True)
 class Ingested:
-    """What a run did: the generation it made, the documents it read, the outlines that went with them."""
+    """What a run did: the generation it made, the documents it read, and what comes with Hexlaw and went with them."""
 
     generation: str
     documents: tuple[Document, ...]
     outlines: tuple[Outline, ...]
+    along: tuple[Document, ...] = ()
+    """Shipped texts that the graph did not have yet."""
 
 
 def shipped_files() -> list[Path]:
@@ -73,15 +75,37 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def ingest_files(
-    files: Sequence[Path], settings: Settings, *, as_document: str | None = None, progress: Progress = silent
+    files: Sequence[Path],
+    settings: Settings,
+    *,
+    as_document: str | None = None,
+    progress: Progress = silent,
+    with_shipped: bool = False,
 ) -> Ingested:
     """Read the files and build the next generation with them and with the shipped outlines.
 
-    `as_document` and the errors are as for `read_documents`; on an error nothing has changed.
+    `with_shipped`: with the shipped texts too whose documents the graph has no text of. `as_document` and the errors are as
+    for `read_documents`; on an error nothing has changed.
     """
-    return _built(
-        read_documents(files, settings, as_document=as_document, progress=progress), settings, progress
-    )
+    documents = read_documents(files, settings, as_document=as_document, progress=progress)
+    along = _shipped_beside(documents, settings, progress) if with_shipped else []
+    built = _built([*along, *documents], settings, progress)
+    return replace(built, documents=tuple(documents), along=tuple(along))
+
+
+def _shipped_beside(
+    documents: Sequence[Document], settings: Settings, progress: Progress
+) -> Sequence[Document]:
+    """The shipped texts of documents of which there is a text neither among these nor in the graph."""
+    there = {(document.rulebook, document.id) for document in documents} | texts_in(settings.home)
+    books = [
+        book_folder(str(book["id"]))
+        for book in load_books()
+        if {(book["id"], document["id"]) for document in book["documents"]} - there
+    ]
+    files = [path for path in shipped_files() if path.parent.parent in books]
+    shipped = read_documents(files, settings, progress=progress)
+    return [document for document in shipped if (document.rulebook, document.id) not in there]
 
 
 def read_documents(

@@ -238,6 +238,15 @@ def build(
     return new.generation
 
 
+def texts_in(home: Path) -> set[tuple[str, str]]:
+    """The documents of which the current generation has a text, by rulebook and id; none without a graph.
+
+    One of an older format counts as none, as it does for `build`. Raises HexlawError where it is damaged or newer.
+    """
+    kept = _kept(home, generations.current(home))
+    return {edition.key for edition in kept if edition.origin == "original"}
+
+
 def _open(home: Path) -> tuple[str, ox.Store, generations.Signature | None]:
     # The signature is taken first: if the pointer moves meanwhile, the next refresh looks again.
     signature = generations.signature(home)

@@ -1,8 +1,8 @@
 """Read rulebooks into the graph: your own copies of the documents, or, without a file, the shipped Tidewrack.
 
-What was ingested before stays, a newer copy of a document takes the place of the older one, and the outlines that
-come with Hexlaw go in too. A running service goes over to the new graph by itself. If a file cannot be used, nothing
-changes.
+What was ingested before stays, a newer copy of a document takes the place of the older one, and what comes with Hexlaw
+goes in too where it is not there yet: Tidewrack, and the outlines of the others. A running service goes over to the new
+graph by itself. If a file cannot be used, nothing changes.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     settings = Settings.from_environment(os.environ)
     files = arguments.files or shipped_files()
     shown = progress(quiet=arguments.quiet)
-    done = ingest_files(files, settings, as_document=arguments.as_document, progress=shown)
+    done = ingest_files(files, settings, as_document=arguments.as_document, progress=shown, with_shipped=True)
     if not arguments.quiet:
         _print(done, settings, every_finding=arguments.findings)
     return 0
@@ -73,6 +73,9 @@ def _print(done: Ingested, settings: Settings, *, every_finding: bool) -> None:
             print(f"  {finding}")
         if len(shown) < len(document.findings):
             print(f"  … and {len(document.findings) - len(shown)} more; --findings prints them all")
+    if done.along:
+        along = ", ".join(f"{document.rulebook}:{document.id}" for document in done.along)
+        print(f"With what comes with Hexlaw: {along}")
     print(f"The graph is at generation {done.generation}, in {settings.home}.")
 
 

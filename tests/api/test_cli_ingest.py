@@ -36,9 +36,24 @@ def test_a_file_is_recognised_and_what_was_there_stays(hexlaw: Hexlaw, home: Pat
         ("asl", "G13"): "outline",
         ("asl", "PA"): "outline",
         ("squad-terrain", "10"): "outline",
-        ("tidewrack", "T2"): "original",
-        ("tidewrack", "T4"): "original",
+        **{("tidewrack", document): "original" for document in ("T2", "T4", "T5", "T6", "PA")},
     }
+
+
+def test_what_comes_with_hexlaw_goes_in_beside_a_file_where_it_is_not_there(
+    hexlaw: Hexlaw, home: Path, tmp_path: Path
+) -> None:
+    own = tmp_path / "own.txt"
+    own.write_text(GROUND.read_text(encoding="utf-8").replace("2. GROUND", "2. LIE OF THE LAND", 1))
+    first = hexlaw("ingest", "--as", "tidewrack:T2", str(own))
+    assert first.out.splitlines()[1] == (
+        "With what comes with Hexlaw: tidewrack:T4, tidewrack:PA, tidewrack:T5, tidewrack:T6"
+    )
+    assert hexlaw("show", "--rulebook", "tidewrack", "T4.1").code == 0
+    second = hexlaw("ingest", str(LANDING))
+    assert "With what comes with Hexlaw" not in second.out
+    titles = {edition.document: edition.title for edition in Store.open_current(home).editions()}
+    assert titles["T2"] == "LIE OF THE LAND"  # the user's own is kept
 
 
 def test_a_file_may_be_told_what_it_is(hexlaw: Hexlaw, tmp_path: Path) -> None:

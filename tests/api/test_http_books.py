@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from fastapi.testclient import TestClient
 
+from api.ingestion import shipped_outlines
 from api.schemas import CompletionAnswer, CoverageAnswer, FindingsAnswer, RulebookList
+from kb.store import build
 from tests.api.test_http_ask import problem
 from tests.api.test_http_rules import Page
 
@@ -18,6 +22,13 @@ def test_the_rulebooks_are_listed(served: TestClient) -> None:
     assert list(by_id) == ["amphibious-37", "asl", "squad-terrain", "tidewrack"]
     assert (by_id["asl"].documents, by_id["asl"].original) == (["G13", "B21", "PA"], False)
     assert by_id["tidewrack"].original
+
+
+def test_a_rulebook_of_which_nothing_is_ingested_says_so(client: TestClient, home: Path) -> None:
+    build(home, [], [outline for outline in shipped_outlines() if outline.rulebook != "asl"])
+    page = client.get("/rules", headers=BROWSER).text
+    assert "G13, B21, PA; not ingested yet: <code>hexlaw ingest</code> reads its documents" in page
+    assert "123 rules of 37; numbers, references and labels, without text" in page
 
 
 def test_coverage_is_that_of_the_command_line(served: TestClient) -> None:
