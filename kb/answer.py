@@ -712,7 +712,7 @@ class _Session:
         if open_:
             result["deciding"] = [
                 {
-                    "facts": [f"{_capital(teller.assumption(fact))}." for fact in case.supposed],
+                    "facts": [f"{_capital(text)}." for text in teller.assumptions(case.supposed)],
                     "of": shown[row.name],
                     "answer": self._side(case.verdict, row.part),
                     "root": teller.tell(case.root),
@@ -779,7 +779,7 @@ class _Session:
             result["text"] = f"The odds are: {each}{self._because(cites)}."
         else:
             cases = "; ".join(
-                f"{self._likely(case, figure, flipped)} if {' and '.join(map(teller.assumption, case.supposed))}"
+                f"{self._likely(case, figure, flipped)} if {' and '.join(teller.assumptions(case.supposed))}"
                 for case in found.cases
             )
             result["text"] = f"Undetermined: {cases}{self._because(cites)}."
@@ -787,7 +787,7 @@ class _Session:
         if shown is None:
             result["deciding"] = [
                 {
-                    "facts": [f"{_capital(teller.assumption(fact))}." for fact in case.supposed],
+                    "facts": [f"{_capital(text)}." for text in teller.assumptions(case.supposed)],
                     "answer": "value" if not figure else "undetermined",
                     **(
                         {"value": str(case.chance(Verdict("no" if flipped else "yes")))} if not figure else {}
@@ -802,7 +802,7 @@ class _Session:
             result["odds"] = self._shares(shown, flipped, teller)
         result["derivation"] = {"root": teller.tell(roots[0]), "steps": teller.steps}
         if result["answer"] != "value":
-            result["causes"] = [cause for root in roots for cause in self._causes(root)]
+            result["causes"] = self._causes(*roots, chance=True)
         return self._finished(result, teller, roots)
 
     def _shares(self, case: Odds, flipped: bool, teller: Teller) -> list[dict[str, Any]]:
@@ -886,7 +886,7 @@ class _Session:
         if answer not in ("yes", "no", "value", "set"):
             result["deciding"] = [
                 {
-                    "facts": [f"{_capital(teller.assumption(fact))}." for fact in case.supposed],
+                    "facts": [f"{_capital(text)}." for text in teller.assumptions(case.supposed)],
                     "answer": self._side(case.verdict, question),
                     **({"value": _plain(case.verdict.value)} if case.verdict.value is not None else {}),
                     "root": teller.tell(case.root),
@@ -1043,15 +1043,16 @@ class _Session:
             word = self._side(case.verdict, question)
             if case.verdict.value is not None:
                 word = self._value(case.verdict.value)
-            facts = " and ".join(teller.assumption(fact) for fact in case.supposed)
+            facts = " and ".join(teller.assumptions(case.supposed))
             by_answer.setdefault(word, []).append(facts)
         if not by_answer:
             return teller.sentence(decision.root)
         return "; ".join(f"{word} if {', or if '.join(facts)}" for word, facts in by_answer.items())
 
-    def _causes(self, root: Step) -> list[dict[str, Any]]:
+    def _causes(self, *roots: Step, chance: bool = False) -> list[dict[str, Any]]:
+        """What keeps these from being settled, each once; `chance`: other than what is left to dice."""
         found: dict[tuple[str, str], None] = {}
-        for step in self._steps(root):
+        for step in (step for root in roots for step in self._steps(root)):
             if step.kind == "conflict":
                 # Of a figure it shows what its rules work out their values from, too.
                 sides = [other for other in step.because if step.data is None or other.key == step.key]
@@ -1064,6 +1065,8 @@ class _Session:
                 found["not encoded", " + ".join(statements_of(step.entry))] = None
             elif step.kind in _OPEN and step.verdict == UNKNOWN and step.key is not None:
                 name, args, _ = step.key
+                if chance and name in self.book.vocabulary.rolls:
+                    continue
                 entry = self.book.vocabulary.templates[name]
                 shown = tuple("something" if arg == SOMETHING else arg for arg in args)
                 sentence = (

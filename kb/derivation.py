@@ -198,7 +198,7 @@ class Teller:
                 record["assumes"] = [sentence]
                 self.assumed[id(step)] = sentence
             elif kind in _SUPPOSED and step.data:
-                record["assumes"] = [self.assumption(fact) for fact in step.data]
+                record["assumes"] = self.assumptions(step.data)
         return self._put(step, sentence, record)
 
     def _put(self, step: Step, sentence: str, record: dict[str, Any]) -> str:
@@ -386,7 +386,7 @@ class Teller:
             cases = len(step.because)
             return f"this comes with a chance of {step.data}{f', in {cases} cases' if cases > 1 else ''}"
         if step.kind == "assumed" and step.because[0].kind == "odds":
-            return f"if {' and '.join(self.assumption(fact) for fact in step.data)}: {self.sentence(step.because[0])}"
+            return f"if {' and '.join(self.assumptions(step.data))}: {self.sentence(step.because[0])}"
         if step.kind == "among":
             return self._picked(step)
         if step.kind == "extreme":
@@ -417,12 +417,12 @@ class Teller:
             told = renderer.sentence(template, shown, step.verdict != NO, purpose)
             return f"{told}, {' and '.join(facts) or 'as it must be by what is told'}"
         if step.kind == "ruled out":
-            supposed = " and ".join(self.assumption(fact) for fact in step.data)
+            supposed = " and ".join(self.assumptions(step.data))
             return f"it cannot be that {supposed}, by the rules and what was told"
         if step.kind == "assumed":
             if not step.data:
                 return self.sentence(step.because[0])
-            supposed = " and ".join(self.assumption(fact) for fact in step.data)
+            supposed = " and ".join(self.assumptions(step.data))
             return f"if {supposed}: {renderer.sentence(template, shown, step.verdict != NO, purpose)}"
         if step.verdict == UNKNOWN and step.kind != "conflict":
             return f"it is not known whether {renderer.sentence(template, shown, True, purpose)}"
@@ -435,6 +435,14 @@ class Teller:
         if self.rulebook.vocabulary.templates[template].kind == "figure":
             return f"whatever {self.renderer.figure(template, args)} is"
         return f"whether or not {self.renderer.sentence(template, args)}"
+
+    def assumptions(self, facts: Sequence[Assumption]) -> list[str]:
+        """Facts supposed together as sentences, without the bounds that a narrower one of the same figure includes."""
+        return [
+            self.assumption(fact)
+            for fact in facts
+            if not any(other is not fact and _narrower(other, fact) for other in facts)
+        ]
 
     def assumption(self, fact: Assumption) -> str:
         """A supposed fact as a sentence that can be told."""
@@ -450,7 +458,7 @@ class Teller:
         if step.kind == "assumed":
             if not step.data:
                 return self._figure(step.because[0], template, args)
-            supposed = " and ".join(self.assumption(fact) for fact in step.data)
+            supposed = " and ".join(self.assumptions(step.data))
             inner = self._figure(step.because[0], template, args)
             return f"if {supposed}: {inner}"
         if step.kind in ("rule", "failed", "beaten", "unknown", "line") and isinstance(step.entry, Entry):
@@ -622,6 +630,17 @@ def _shown(args: tuple[str, ...]) -> tuple[str, ...]:
 
 def _listed(names: Sequence[str], joined: str) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {joined} {names[-1]}" if names else ""
+
+
+def _narrower(one: Assumption, other: Assumption) -> bool:
+    """Whether a bound of a figure lies within another one of the same figure: "less than 2" within "less than 3"."""
+    if one.about != other.about or one.op != other.op:
+        return False
+    if not isinstance(one.value, Fraction) or not isinstance(other.value, Fraction):
+        return False
+    if one.op in ("less than", "at most"):
+        return one.value < other.value
+    return one.op in ("at least", "more than") and one.value > other.value
 
 
 def assumed(step: Step) -> bool:

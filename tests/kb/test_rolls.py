@@ -25,9 +25,11 @@ noun else no: fen hex (hex)
 relation else no: a craft is awash
 relation else no: a craft is turned
 relation else no: a craft is holed
+relation else no: a craft is rocked
 figure else ?: the season = spring / summer / winter
 figure else ?: the surge of the flood = feet
 figure else ?: the trim of a craft = number
+figure else ?: the swell = feet
 action else yes: a craft enters a hex
 roll: the drift DR of a craft = 2 dice (colored, white), by the owner @ F1.1-s1
 roll: the surge dr of the flood = 1 die, by the players secret
@@ -40,6 +42,7 @@ F1.2-s1:
   add 1 to the drift DRM of a craft if the season is winter.
 F1.3-s1: a craft is awash if the Final drift DR of the craft is at least 10.
 F1.4-s1: a craft is turned if the colored die of the drift DR of the craft is the white die of the drift DR of the craft.
+F1.4-s2: a craft is rocked if the Original surge dr of the flood is less than the swell.
 F1.5-s1:
   a craft is holed if the Original surge dr of the flood is one of 1, 3 or 5, and the Original drift DR of the craft is 12.
   the trim of a craft is the lesser of the colored die of the drift DR of the craft and
@@ -200,6 +203,14 @@ def test_odds_where_a_fact_is_missing(ask: Ask) -> None:
         (["The season is summer."], "1/6"),
         (["The season is winter."], "5/18"),
     ]
+
+
+def test_odds_name_only_the_narrowest_bounds_and_no_dice_as_unknown(ask: Ask) -> None:
+    answer = ask(PUNT, "What are the odds that P1 is rocked?")
+    told = {case["value"]: case["facts"] for case in answer["deciding"]}
+    assert told["1/3"] == ["The swell is more than 2 feet.", "The swell is at most 3 feet."]
+    assert all(len(facts) <= 2 for facts in told.values())
+    assert answer["causes"] == [{"kind": "undetermined", "missing": "the swell"}]
 
 
 def test_odds_agree_with_asking_each_roll(ask: Ask) -> None:
