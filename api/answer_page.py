@@ -11,6 +11,7 @@ from api.asked import Asked
 from api.links import ServedLinks
 from api.tree_html import picture_html
 from kb.drawn import draw
+from kb.explain import render_headline
 from kb.rulebook import Rulebook
 from kb.why_not import why_not
 
@@ -38,6 +39,7 @@ def answer_context(
     drawn = draw(answer)
     return {
         "answer": answer,
+        "headline": render_headline(answer),
         "tone": tone,
         "labels": labels,
         "drawn": [each for each in drawn if each.of is None or not each.root.repeated],

@@ -8,6 +8,9 @@ from typing import Any
 from kb.drawn import Line, draw
 from kb.notes import notes_after, notes_before
 
+_MANY, _LONG, _FEW = 3, 160, 4
+"""So many cases, so many letters are too much for a headline; so many figures it can name."""
+
 _EXCEPTIONS = {"yes": "applies", "no": "does not apply"}
 
 
@@ -16,9 +19,33 @@ def render_sentence(answer: Mapping[str, Any]) -> str:
     return str(answer.get("text", ""))
 
 
+def render_headline(answer: Mapping[str, Any]) -> str:
+    """The answer in one sentence, above what would decide: where a long sentence would tell that twice, what it depends on."""
+    text = render_sentence(answer)
+    cases = answer.get("deciding") or ()
+    if answer.get("answer") != "undetermined" or len(cases) < _MANY or len(text) <= _LONG:
+        return text
+    outcomes = list(
+        dict.fromkeys(str(case["value"] if "value" in case else case["answer"]) for case in cases)
+    )
+    missing = [cause["missing"] for cause in answer.get("causes") or () if "missing" in cause]
+    # What is not known is named as a figure ("the slope of the Beach"), of which the cases say what it is, or as a sentence.
+    told = [fact.lower() for case in cases for fact in case["facts"]]
+    figures = [name for name in missing if any(fact.startswith(f"{name.lower()} is ") for fact in told)]
+    by = "what is not told"
+    if missing and missing == figures and len(figures) <= _FEW:
+        by = " and ".join(figures)
+    cites = f" ({', '.join(answer['cites'])})" if answer.get("cites") else ""
+    return (
+        f"Undetermined: {', '.join(outcomes[:-1])} or {outcomes[-1]}, depending on {by}{cites}."
+        if outcomes[1:]
+        else text
+    )
+
+
 def render_lines(answer: Mapping[str, Any]) -> str:
     """The sentence, then one line for each rule that the answer rests on, in the order of the argument."""
-    lines = [render_sentence(answer)]
+    lines = [render_headline(answer)]
     steps: Mapping[str, Mapping[str, Any]] = (answer.get("derivation") or {}).get("steps") or {}
     seen: set[str] = set()
     for step in steps.values():
@@ -32,7 +59,7 @@ def render_lines(answer: Mapping[str, Any]) -> str:
 
 def render_full(answer: Mapping[str, Any]) -> str:
     """The sentence, the whole derivation as an indented tree, and what else the answer says."""
-    lines = [render_sentence(answer), *_notes(notes_before(answer))]
+    lines = [render_headline(answer), *_notes(notes_before(answer))]
     for drawn in draw(answer):
         lines.append("")
         if drawn.of:

@@ -64,7 +64,11 @@ def run(arguments: argparse.Namespace) -> int:
     _renderer(arguments)(answer)
     if arguments.svg is not None and answer.get("answer") != "not understood":
         _write_picture(arguments.svg, answer)
-    return NOT_UNDERSTOOD if answer.get("answer") == "not understood" else 0
+    if answer.get("answer") != "not understood":
+        return 0
+    if not arguments.json and not all(part.get("nearest") for part in answer["not_understood"]):
+        print(f"`hexlaw vocabulary {request['rulebook']} WORD …` lists what can be said.", file=sys.stderr)
+    return NOT_UNDERSTOOD
 
 
 def answer_of(request: Mapping[str, Any], settings: Settings) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from kb.drawn import Line, draw
-from kb.explain import render_sentence
+from kb.explain import render_headline
 from kb.notes import Notes, notes_after, notes_before
 
 _COLOURS = {"yes": "green", "no": "red", "value": "green", "set": "green", "split": "cyan"}
@@ -20,7 +20,7 @@ _COLOURS = {"yes": "green", "no": "red", "value": "green", "set": "green", "spli
 def print_answer(answer: Mapping[str, Any], console: Console | None = None) -> None:
     """Print the answer's sentence, its derivations as trees, and what else the answer says."""
     console = console or Console(highlight=False)
-    console.print(Text(render_sentence(answer), style=f"bold {_colour(answer.get('answer'))}"))
+    console.print(Text(render_headline(answer), style=f"bold {_colour(answer.get('answer'))}"))
     _print_notes(notes_before(answer), console)
     for drawn in draw(answer):
         console.print()

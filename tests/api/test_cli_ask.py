@@ -75,6 +75,12 @@ def test_a_file_that_is_not_there_is_bad_input(hexlaw: Hexlaw, tmp_path: Path) -
     assert result.err == f"{missing}: error facts-file: cannot be read: No such file or directory\n"
 
 
+def test_a_sentence_that_is_near_nothing_leads_to_the_vocabulary(hexlaw: Hexlaw) -> None:
+    result = hexlaw("ask", "--rulebook", "tidewrack", "?")
+    assert (result.code, result.err) == (3, "`hexlaw vocabulary tidewrack WORD …` lists what can be said.\n")
+    assert hexlaw("ask", "--rulebook", "tidewrack", "--json", "?").err == ""
+
+
 def test_what_is_not_understood_is_shown_with_the_nearest(hexlaw: Hexlaw) -> None:
     result = hexlaw("ask", *FACTS, "--fact", "T2 is a trukc.", example.QUESTION)
     assert (result.code, result.err) == (3, "")

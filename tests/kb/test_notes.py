@@ -1,3 +1,6 @@
+from typing import Any
+
+from kb.explain import render_headline, render_lines, render_sentence
 from kb.notes import notes_after, notes_before
 
 
@@ -23,6 +26,35 @@ def test_what_is_to_be_read_before_the_derivation() -> None:
             ["no, if the slope of the Beach is Slight and hex 7 is frozen", "3, if LC 3 is a boat"],
         ),
     ]
+
+
+def test_a_long_sentence_that_repeats_what_would_decide_is_no_headline() -> None:
+    bounds = [("Slight", "at most 3", "no"), ("Moderate", "at most 2", "no"), ("Steep", "more than 1", "yes")]
+    answer: dict[str, Any] = {
+        "answer": "undetermined",
+        "text": f"Undetermined: no if the slope of the Beach is Slight {'and so on ' * 20}(G13.4).",
+        "deciding": [
+            {
+                "facts": [f"The slope of the Beach is {slope}.", f"The range is {range_} hexes."],
+                "answer": then,
+            }
+            for slope, range_, then in bounds
+        ],
+        "causes": [
+            {"kind": "undetermined", "missing": name} for name in ("the range", "the slope of the Beach")
+        ],
+        "cites": ["B21.1", "G13.4"],
+    }
+    headline = "Undetermined: no or yes, depending on the range and the slope of the Beach (B21.1, G13.4)."
+    assert render_headline(answer) == headline
+    assert render_lines(answer).startswith(f"{headline}\n\nWhat would decide\n  no, if")
+    assert render_sentence(answer) == answer["text"]
+    answer["causes"].append({"kind": "undetermined", "missing": "T1 is a truck"})
+    assert render_headline(answer) == (
+        "Undetermined: no or yes, depending on what is not told (B21.1, G13.4)."
+    )
+    answer["text"] = "Undetermined: no if the range is at most 1 hex (G13.4)."
+    assert render_headline(answer) == answer["text"]
 
 
 def test_what_is_to_be_read_after_it() -> None:
