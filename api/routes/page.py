@@ -24,11 +24,13 @@ router = APIRouter()
 async def page(request: Request) -> Response:
     """The form, filled with what was asked or else with an example; below it the answer, if something was asked.
 
-    With `told`, that fact is told too, in place of the one that it contradicts.
+    `facts` holds facts, one a line, and may be given again. With `told`, that fact is told too, in place of the one that it
+    contradicts.
     """
     graph = graph_of(request)
     books = load_books()
-    asked = Asked.of(request.query_params, graph.settings.rulebook)
+    query = request.query_params
+    asked = Asked.of({**query, "facts": "\n".join(query.getlist("facts"))}, graph.settings.rulebook)
     chosen = next((book for book in books if book["id"] == asked.rulebook), None)
     examples = [
         (str(example["about"]), Asked(asked.rulebook, "\n".join(example["facts"]), str(example["question"])))

@@ -50,6 +50,16 @@ def follow(client: TestClient, path: str) -> tuple[str, dict[str, str]]:
     return opened(client, response.text)
 
 
+def test_facts_may_be_given_one_by_one(served: TestClient) -> None:
+    fields = [
+        ("rulebook", "tidewrack"),
+        *(("facts", fact) for fact in MARSH),
+        ("question", "Is hex 2M4 a marsh hex?"),
+    ]
+    page = served.get("/", params=fields).text
+    assert page == served.get("/", params=[*fields[:1], ("facts", "\n".join(MARSH)), fields[-1]]).text
+
+
 def test_every_example_is_understood(served: TestClient) -> None:
     for book in load_books():
         page, choices = opened(served, served.get("/", params={"rulebook": book["id"]}).text)
