@@ -20,7 +20,7 @@ from api.problems import Problem
 from api.routes.cite import MOST_TEXT, citations
 from api.routes.search import result
 from api.rule_forms import markdown
-from api.rules import check_rulebook, find_rule, rule_document
+from api.rules import check_rulebook, find_rule_or_part, rule_document
 from api.version import version
 from ingest.diagnostics import HexlawError
 from kb.explain import render_full
@@ -54,14 +54,14 @@ def mcp_server(graph: Graph) -> MCPServer:
 
     @server.tool(annotations=_READS)
     async def read(
-        rulebook: _Rulebook, number: Annotated[str, Field(description="such as G13.4, or 13.4")]
+        rulebook: _Rulebook,
+        number: Annotated[str, Field(description="such as G13.4, 13.4, or G13.4-s3 for its rule")],
     ) -> dict[str, Any]:
         """Read a rule: its text where the user's own copy is ingested, what it means, its exceptions, who cites it."""
 
         def found() -> dict[str, Any]:
-            document = rule_document(
-                find_rule(graph.store(), rulebook, number), graph.beside(), graph.quotes()
-            )
+            page, _ = find_rule_or_part(graph.store(), rulebook, number)
+            document = rule_document(page, graph.beside(), graph.quotes())
             return {"rule": document["id"], "path": document["path"], "text": markdown(document)}
 
         return _told(found)

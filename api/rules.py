@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -37,6 +38,33 @@ def find_rule(store: Store, rulebook: str, number: str) -> RulePage:
         f"nearest: {', '.join(nearest)}" if nearest else f"`hexlaw ingest` reads the documents of {rulebook}"
     )
     raise NotThere("rule-unknown", f"there is no rule {number!r} in {rulebook}", hint, nearest)
+
+
+_PART = re.compile(r"(?P<rule>.+)-(?P<part>[sxeq]\d{1,4})(?: ?#\d{1,4})?")
+
+
+def find_part(store: Store, rulebook: str, identifier: str) -> tuple[RulePage, str] | None:
+    """The rule of a statement, exception clause or example by its id, as derivations name it (`G13.4-s3 #2`), and that id."""
+    match = _PART.fullmatch(identifier.strip())
+    if match is None:
+        return None
+    try:
+        page = find_rule(store, rulebook, match["rule"])
+    except NotThere:
+        return None
+    part = f"{page.id}-{match['part']}"
+    known = (each.id for each in (*page.statements, *page.exceptions, *page.examples))
+    return (page, part) if part in known else None
+
+
+def find_rule_or_part(store: Store, rulebook: str, identifier: str) -> tuple[RulePage, str | None]:
+    """The rule of this number, or of the statement, exception clause or example with this id, which is then told too."""
+    try:
+        return find_rule(store, rulebook, identifier), None
+    except NotThere:
+        if part := find_part(store, rulebook, identifier):
+            return part
+        raise
 
 
 def check_rulebook(rulebook: str) -> None:

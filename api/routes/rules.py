@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import orjson
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
@@ -16,14 +14,13 @@ from api.negotiation import chosen, conditional, page_response
 from api.operations import RULE, RULE_FORMS, RULES
 from api.paths import part_address, rule_of, rule_path, segment_of
 from api.rule_forms import markdown, plain, rules_markdown, rules_plain
-from api.rules import NotThere, check_rulebook, find_rule, rule_document, rule_list
+from api.rules import NotThere, check_rulebook, find_part, find_rule, rule_document, rule_list
 from kb.rulegraph import rule_quads, rules_quads
 from kb.rulepage import RulePage
 from kb.serialise import serialise
 
 router = APIRouter()
 
-_PART = re.compile(r"(?P<rule>.+)-(?P<part>[sxe]\d{1,4})")
 _GRAPHS = {"text/turtle": "turtle", "application/ld+json": "json-ld"}
 
 
@@ -79,16 +76,10 @@ def _rule(request: Request, graph: Graph, page: RulePage, form: str) -> Response
 
 def _part_path(graph: Graph, rulebook: str, identifier: str) -> str | None:
     """The place of a statement, exception clause or example on the page of its rule."""
-    match = _PART.fullmatch(identifier)
-    if match is None:
-        return None
-    try:
-        page = find_rule(graph.store(), rulebook, match["rule"])
-    except NotThere:
-        return None
-    part = f"{page.id}-{match['part']}"
-    known = (each.id for each in (*page.statements, *page.exceptions, *page.examples))
-    return part_address(rule_path(rulebook, page.id), part) if part in known else None
+    if found := find_part(graph.store(), rulebook, identifier):
+        page, part = found
+        return part_address(rule_path(rulebook, page.id), part)
+    return None
 
 
 def _sent(request: Request, form: str, text: str, headers: dict[str, str] | None = None) -> Response:

@@ -43,6 +43,29 @@ def test_the_encodings_of_a_rule_are_shown(ingested: Hexlaw) -> None:
     assert lines[heading + 1].startswith("  G13.401-s1  ")
 
 
+@pytest.mark.parametrize("id", ["T4.1-s1", "4.1-s1", "T4.1-s1 #1"])
+def test_a_statement_is_shown_by_the_id_that_derivations_name(ingested: Hexlaw, id: str) -> None:
+    result = ingested("show", "--rulebook", "tidewrack", id)
+    assert (result.code, result.err) == (0, "")
+    lines = result.out.splitlines()
+    assert lines[0].startswith("T4.1 ")
+    assert any(line.startswith("  T4.1-s1  ") for line in lines)
+    assert not any(line.startswith("  T4.1-s2  ") for line in lines)
+    [meaning] = [place for place, line in enumerate(lines) if line == "What it means"]
+    assert lines[meaning + 1].startswith("  T4.1-s1")
+
+
+def test_an_exception_clause_is_shown_with_what_it_qualifies(ingested: Hexlaw) -> None:
+    lines = ingested("show", "G13.4-s3").out.splitlines()
+    assert "  G13.4-x2 to G13.4-s3" in lines
+    assert "  G13.4-x2  G13.4-s3 #2 does not apply if the thing is one of boat or LC" not in lines
+    lines = ingested("show", "G13.4-x2").out.splitlines()
+    assert "  G13.4-x2  G13.4-s3 #2 does not apply if the thing is one of boat or LC" in lines
+    missing = ingested("show", "G13.4-s99")
+    assert (missing.code, missing.out) == (2, "")
+    assert "there is no rule 'G13.4-s99' in asl" in missing.err
+
+
 def test_a_citer_through_a_range_is_marked(ingested: Hexlaw) -> None:
     lines = ingested("show", "G13.445").out.splitlines()
     cited = lines[lines.index("Cited by") :]

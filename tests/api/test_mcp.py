@@ -54,6 +54,9 @@ def test_an_assistant_lists_the_tools_asks_and_reads_a_rule(address: str) -> Non
         answer = await called(session, "ask", **example.request())
         assert (answer["answer"], answer["cites"]) == ("no", ["G13.4"])
         assert "G13.4-x2" in answer["explanation"]
+        assert await called(session, "read", rulebook="asl", number="G13.4-s3 #2") == await called(
+            session, "read", rulebook="asl", number="G13.4"
+        )
         rule = await called(session, "read", rulebook="asl", number="13.4")
         assert (rule["rule"], rule["path"]) == ("G13.4", "/rules/asl/G13.4")
         assert rule["text"].startswith("# G13.4 Deep and shallow OCEAN\n")
