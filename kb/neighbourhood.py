@@ -48,10 +48,10 @@ def neighbourhood_svg(page: RulePage, path_of: Callable[[str], str], *, inline: 
     rows = max(_rows(citers), _rows(cited), 1)
     top = _HEIGHT + 3 * _GAP if page.parent else 0
     middle = top + (rows * (_HEIGHT + _GAP) - _GAP) / 2
-    centre = _WIDTH + _ASIDE
+    centre = _WIDTH + _ASIDE if citers else 0  # a side where nothing stands takes no room
     below = max(top + rows * (_HEIGHT + _GAP), middle + _HEIGHT / 2 + 3 * _GAP)
     height = below + _rows(parts) * (_HEIGHT + _GAP) + _GAP
-    width = 3 * _WIDTH + 2 * _ASIDE
+    width = centre + _WIDTH + (_ASIDE + _WIDTH if cited else 0)
     itself = RuleLink(page.id, page.label, page.title, page.external)
     lines: list[str] = []
     boxes = [_box(itself, centre, middle - _HEIGHT / 2, None, "self")]
@@ -78,7 +78,7 @@ def neighbourhood_svg(page: RulePage, path_of: Callable[[str], str], *, inline: 
     told = f"{page.id}: cited by {len(citers)}, cites {len(cited)}, has {len(parts)} parts"
     frame = f'viewBox="-4 -4 {width + 8:g} {height + 8:g}" width="{width + 8:g}" height="{height + 8:g}"'
     head = (
-        f'<svg class="picture" {frame} role="group" aria-label={quoteattr(told)}>'
+        f'<svg class="picture{" wide" * bool(citers or cited)}" {frame} role="group" aria-label={quoteattr(told)}>'
         if inline
         else f'<svg xmlns="http://www.w3.org/2000/svg" {frame} role="img" aria-label={quoteattr(told)}>'
         f"<title>{escape(told)}</title><style>{_STYLE}</style>"

@@ -35,10 +35,10 @@ def run(arguments: argparse.Namespace) -> int:
     for path in _files(arguments.files):
         try:
             text = path.read_bytes().decode("utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise HexlawError(
-                Diagnostic("fmt-file", "error", f"{path} cannot be read: {error}", Place(str(path)))
-            ) from None
+        except OSError as error:
+            raise _refused(path, f"cannot be read: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise _refused(path, "is not UTF-8") from None
         new = formatted(text)
         if arguments.check:
             if new != text:
@@ -57,15 +57,7 @@ def _files(paths: list[Path]) -> list[Path]:
     for path in paths:
         inside = sorted(path.glob("*.rules")) if path.is_dir() else [path]
         if not inside:
-            raise HexlawError(
-                Diagnostic(
-                    "fmt-file",
-                    "error",
-                    f"there are no rules files in {path}",
-                    Place(str(path)),
-                    "name a file",
-                )
-            )
+            raise _refused(path, "holds no rules files", "name a file")
         found.extend(inside)
     return found
 
@@ -80,6 +72,8 @@ def _replace(path: Path, text: str) -> None:
         finally:
             beside.unlink(missing_ok=True)
     except OSError as error:
-        raise HexlawError(
-            Diagnostic("fmt-file", "error", f"{path} cannot be written: {error}", Place(str(path)))
-        ) from None
+        raise _refused(path, f"cannot be written: {error.strerror}") from None
+
+
+def _refused(path: Path, why: str, hint: str | None = None) -> HexlawError:
+    return HexlawError(Diagnostic("fmt-file", "error", why, Place(str(path)), hint))

@@ -255,3 +255,10 @@
     link.after(button, told);
   }
 })();
+
+(() => {
+  // On a phone the pages of a rulebook stand in a row that scrolls: bring the one that is open into sight.
+  const here = document.querySelector("nav.book [aria-current]");
+  const row = here && here.closest("ul");
+  if (row) row.scrollLeft = Math.max(0, here.offsetLeft - row.offsetLeft - (row.clientWidth - here.offsetWidth) / 2);
+})();

@@ -36,6 +36,20 @@ def test_a_citer_through_a_range_and_an_exception_are_marked(served: TestClient)
     assert 'class="exception"' in served.get("/graph/B21.41.svg").text
 
 
+def test_a_side_where_nothing_stands_takes_no_room(served: TestClient) -> None:
+    """From as wide as three rules beside each other down to one, as there are citers and cited rules."""
+    widths = set()
+    for number in ("G13.4", "G13.1", "G13.13", "B21.1", "G13.24", "G13.45"):
+        rule = served.get(f"/rules/asl/{number}").json()
+        sides = bool(rule["cited_by"]) + any(each["targets"] for each in rule["references"])
+        picture = ElementTree.fromstring(served.get(f"/graph/{number}.svg").text)
+        assert float(picture.get("width", 0)) == 8 + 220 + sides * (220 + 110)
+        boxes = [float(rect.get("x", -1)) for rect in picture.iter(f"{SVG}rect")]
+        assert (min(boxes), max(boxes)) == (0, sides * (220 + 110))
+        widths.add(sides)
+    assert len(widths) > 1
+
+
 def test_many_neighbours_are_counted(served: TestClient) -> None:
     assert " more</text>" in served.get("/graph/G13.44.svg").text
 

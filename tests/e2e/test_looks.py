@@ -128,6 +128,24 @@ def test_an_open_list_of_sentences_can_be_used_by_all(visit: Open) -> None:
         assert faults(page) == []
 
 
+def test_on_a_phone_a_checked_play_aid_is_read_without_scrolling_aside(visit: Open) -> None:
+    page = visit(PAGES["checked"], viewport=PHONE)
+    boxes = "[...document.querySelectorAll('.scroll:has(> .aid)')]"
+    assert page.evaluate(f"{boxes}.length") > 0
+    assert page.evaluate(f"{boxes}.every((box) => box.scrollWidth <= box.clientWidth)")
+    assert page.evaluate(
+        "getComputedStyle(document.querySelector('.aid td'), '::before').content"
+    ) == page.evaluate("JSON.stringify(document.querySelectorAll('.aid th')[1].textContent)")
+
+
+def test_on_a_phone_the_page_that_is_open_stands_in_sight_in_the_navigation(visit: Open) -> None:
+    for name in ("rules", "findings"):
+        page = visit(PAGES[name], viewport=PHONE)
+        box = page.locator("nav.book [aria-current]").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+
+
 def test_a_page_can_be_printed(visit: Open) -> None:
     page = visit(PAGES["no"])
     page.emulate_media(media="print")
