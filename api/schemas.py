@@ -530,13 +530,16 @@ class SearchResult(_Model):
 
 
 class SearchAnswer(_Model):
-    """What fits a query, the best first; total is how many there are."""
+    """What fits a query, the best first; total is how many there are. meant is the query in words that stand somewhere, where
+    some of its words do not and near ones do.
+    """
 
     query: str
     total: int
     offset: int
     limit: int
     results: list[SearchResult]
+    meant: str | None = None
 
 
 class Wording(BaseModel):

@@ -7,6 +7,7 @@ by what its encodings say. Ranking is BM25 with titles counted more, and whateve
 from __future__ import annotations
 
 import bisect
+import difflib
 import math
 import re
 from collections import Counter
@@ -27,6 +28,8 @@ Spans = tuple[tuple[int, int], ...]
 
 _WORD = re.compile(r"[^\W_]+(?:[.][^\W_]+)*")
 _SNIPPET = 240
+_NEAR = 0.75
+"""How alike two words must be for one to be meant by the other."""
 _TITLE_WEIGHT = 4
 _K, _B = 1.2, 0.75
 _CHAPTER = re.compile(r"^[a-z]{1,2}(?=\d)")
@@ -111,6 +114,23 @@ class SearchIndex:
         forms = {form for word in words for form in self._forms(word)}
         page = ranked[offset : offset + limit]
         return len(ranked), [self._hit(position, -score, forms) for score, position in page]
+
+    def meant(self, query: str) -> str | None:
+        """The query with each word that stands nowhere replaced by the nearest that stands somewhere; None if there is no such
+        word, or none near one of them. Numbers are left as they are.
+        """
+        replaced: dict[str, str] = {}
+        for match in _WORD.finditer(query):
+            word = _folded(match[0])
+            if len(word) < 3 or any(map(str.isdigit, word)) or self._forms(word):
+                continue
+            near = difflib.get_close_matches(word, self._vocabulary, 1, _NEAR)
+            if not near:
+                return None
+            replaced[match[0]] = near[0]
+        if not replaced:
+            return None
+        return _WORD.sub(lambda match: replaced.get(match[0], match[0]), query)
 
     def _rank(self, position: int, score: float, share: float, wanted: str) -> float:
         entry = self.entries[position]

@@ -15,7 +15,7 @@ from api.problems import problem_of
 from api.telling import telling
 from ingest.diagnostics import HexlawError
 from kb.cache import rulebook_of
-from ontology.books import load_books
+from ontology.books import book_folder, load_books
 
 router = APIRouter()
 
@@ -37,6 +37,8 @@ async def page(request: Request) -> Response:
         for example in (chosen or {}).get("examples", [])
     ]
     form = {
+        "such_as": examples[0][1].facts[:2] if examples else (),
+        "nothing_encoded": chosen is not None and not any(book_folder(asked.rulebook).glob("*.rules")),
         "here": "ask",
         "book": asked.rulebook if chosen is not None else "",
         "rulebooks": [(str(book["id"]), str(book["title"])) for book in books],

@@ -50,6 +50,9 @@ async def search(
     if not has_words and form != "text/html":
         raise bad_parameter("q", "there is no word to search for", "such as q=shallow+ocean")
     total, hits = graph.index().find(q, limit=limit, offset=offset, **filters) if has_words else (0, [])
+    meant = graph.index().meant(q) if has_words else None
+    if meant and not graph.index().find(meant, limit=1, **filters)[0]:
+        meant = None
     rules = {(edition.rulebook, rule.id) for edition in graph.editions() for rule in edition.rules}
     found = {
         "query": q,
@@ -57,6 +60,7 @@ async def search(
         "offset": offset,
         "limit": limit,
         "results": [result(hit, (hit.entry.rulebook, hit.entry.rule) in rules) for hit in hits],
+        **({"meant": meant} if meant else {}),
     }
     if form == "text/html":
         return page_response(request, "search.html", _shown(request, found, filters, has_words))
@@ -77,7 +81,9 @@ def _shown(
         more = {"limit": limit} if "limit" in request.query_params else {}
         return f"/search?{urlencode({**asked, **more, 'offset': place})}"
 
+    meant = urlencode({**asked, "q": found["meant"]}) if "meant" in found else None
     return {
+        "meant": f"/search?{meant}" if meant else None,
         "here": "search",
         "book": filters["rulebook"] or "",
         "found": found,

@@ -35,10 +35,24 @@
   };
 
   const snippet = (row, query) => {
-    const word = fold(query).split(/\s+/).find((each) => row.body.includes(each));
+    const word = fold(query).split(/\s+/).find((each) => each && row.body.includes(each));
     const at = word ? row.body.indexOf(word) : 0;
     const start = Math.max(0, row.text.lastIndexOf(" ", Math.max(0, at - SNIPPET / 4)));
-    return (start ? "… " : "") + row.text.slice(start, start + SNIPPET) + (start + SNIPPET < row.text.length ? " …" : "");
+    const space = row.text.indexOf(" ", start + SNIPPET);
+    const end = space < 0 ? row.text.length : space;
+    return (start ? "… " : "") + row.text.slice(start, end) + (end < row.text.length ? " …" : "");
+  };
+
+  /** The text with the words of the query marked, also where they begin a longer one. */
+  const marked = (text, query) => {
+    const words = fold(query).split(/\s+/).filter(Boolean);
+    return text.split(/(\s+|-)/).map((part) => {
+      const start = part.search(/[\p{L}\p{N}]/u);
+      if (start < 0 || !words.some((word) => fold(part.slice(start)).startsWith(word))) return part;
+      const mark = document.createElement("mark");
+      mark.textContent = part;
+      return mark;
+    });
   };
 
   const show = (query) => {
@@ -47,13 +61,15 @@
       const item = document.createElement("li");
       const link = document.createElement("a");
       link.href = row.path.split("/").map(encodeURIComponent).join("/");
-      link.textContent = [row.id, row.title].filter(Boolean).join(" ");
+      // What can be said is named by itself.
+      const name = row.kind === "vocabulary" ? row.title : [row.id, row.title].filter(Boolean).join(" ");
+      link.append(...marked(name, query));
       const kind = document.createElement("span");
       kind.className = "tag";
       kind.textContent = `${row.book}, ${NAMES[row.kind] || row.kind}`;
       const text = document.createElement("p");
       text.className = "quiet small";
-      text.textContent = snippet(row, query);
+      text.append(...marked(snippet(row, query), query));
       item.append(link, " ", kind, text);
       return item;
     }));

@@ -55,6 +55,16 @@ def test_filters_and_pages(served: TestClient) -> None:
     assert page["results"] == everything["results"][2:5]
 
 
+def test_a_misspelt_word_leads_to_the_nearest_that_is_there(served: TestClient) -> None:
+    answer = found(served, q="floded mash 4.1", rulebook="tidewrack")
+    assert answer["meant"] == "flooded marsh 4.1"
+    assert "meant" not in found(served, q="flooded marsh 4.1")
+    assert "meant" not in found(served, q="flooded qzxqzx")
+    assert "meant" not in found(served, q="T9.999")
+    page = served.get("/search", params={"q": "floded", "kind": "rule"}, headers={"Accept": "text/html"}).text
+    assert 'Did you mean <a href="/search?q=flooded&amp;kind=rule">flooded</a>?' in page
+
+
 def test_nothing_found_is_an_empty_list(served: TestClient) -> None:
     assert found(served, q="xyzzy") == {
         "query": "xyzzy",

@@ -50,6 +50,15 @@ def follow(client: TestClient, path: str) -> tuple[str, dict[str, str]]:
     return opened(client, response.text)
 
 
+def test_a_rulebook_without_encodings_says_so_and_others_are_asked_in_their_words(served: TestClient) -> None:
+    page, _ = opened(served, served.get("/", params={"rulebook": "squad-terrain"}).text)
+    assert "Nothing of squad-terrain is encoded yet, so that no question about it is understood." in page
+    assert "In the words of the rulebook. What is not told" in page
+    page, _ = opened(served, served.get("/", params={"rulebook": "tidewrack"}).text)
+    assert "is encoded yet" not in page
+    assert "In the words of the rulebook, such as “Hex 2M4 is a marsh hex.” or “" in page
+
+
 def test_facts_may_be_given_one_by_one(served: TestClient) -> None:
     fields = [
         ("rulebook", "tidewrack"),
