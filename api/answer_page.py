@@ -49,6 +49,7 @@ def answer_context(
         "deciding": choices.deciding(answer, asked),
         "flips": choices.flips(answer, asked),
         "absences": choices.absences(answer, asked, book),
+        "conflicts": choices.conflicts(answer, asked, ask),
         "candidates": choices.candidates(answer, asked),
         "split": choices.split(answer, asked, ask),
         "purposes": choices.purposes(answer, asked, ask),

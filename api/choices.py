@@ -71,6 +71,20 @@ def absences(answer: Answer, asked: Asked, book: Rulebook | None) -> list[Choice
     return found
 
 
+def conflicts(answer: Answer, asked: Asked, ask: Callable[[Asked], Answer]) -> list[Choice]:
+    """For each told fact that contradicts another: leave it out, and what the answer then is."""
+    found = []
+    for fact in dict.fromkeys(
+        fact for cause in answer.get("causes") or () for fact in cause.get("facts") or ()
+    ):
+        left = [told for told in asked.facts if told != fact]
+        if len(left) == len(asked.facts):
+            continue
+        other = asked.with_facts(left)
+        found.append(Choice(f"Leave out “{fact}”", other.path, outcome(ask(other))))
+    return found
+
+
 def candidates(answer: Answer, asked: Asked) -> list[Choice]:
     """For each thing that may be chosen: tell that it was. Empty where choosing it is among the facts that decide."""
     options = answer.get("options")

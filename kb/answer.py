@@ -394,7 +394,7 @@ class _Session:
             return self._finished(
                 {
                     "answer": "conflict",
-                    "text": f"The facts contradict each other: '{first}' and '{second}'.",
+                    "text": f"The facts contradict each other: “{first}” and “{second}”.",
                     "causes": [{"kind": "conflict", "facts": [first, second]}],
                 }
             )

@@ -30,6 +30,7 @@ _WORD = re.compile(r"[^\W_]+(?:[.][^\W_]+)*")
 _SNIPPET = 240
 _NEAR = 0.75
 """How alike two words must be for one to be meant by the other."""
+_MOST_MEANT, _LONGEST_MEANT = 3, 30
 _TITLE_WEIGHT = 4
 _K, _B = 1.2, 0.75
 _CHAPTER = re.compile(r"^[a-z]{1,2}(?=\d)")
@@ -117,19 +118,29 @@ class SearchIndex:
 
     def meant(self, query: str) -> str | None:
         """The query with each word that stands nowhere replaced by the nearest that stands somewhere; None if there is no such
-        word, or none near one of them. Numbers are left as they are.
+        word, too many of them, or none near one. Numbers are left as they are.
         """
+        unknown = {
+            match[0]: word
+            for match in _WORD.finditer(query)
+            if len(word := _folded(match[0])) >= 3
+            and not any(map(str.isdigit, word))
+            and not self._forms(word)
+        }
+        if (
+            not unknown or len(unknown) > _MOST_MEANT
+        ):  # to look for what is near a word takes some milliseconds
+            return None
         replaced: dict[str, str] = {}
-        for match in _WORD.finditer(query):
-            word = _folded(match[0])
-            if len(word) < 3 or any(map(str.isdigit, word)) or self._forms(word):
-                continue
-            near = difflib.get_close_matches(word, self._vocabulary, 1, _NEAR)
+        for printed, word in unknown.items():
+            near = (
+                difflib.get_close_matches(word, self._vocabulary, 1, _NEAR)
+                if len(word) <= _LONGEST_MEANT
+                else []
+            )
             if not near:
                 return None
-            replaced[match[0]] = near[0]
-        if not replaced:
-            return None
+            replaced[printed] = near[0]
         return _WORD.sub(lambda match: replaced.get(match[0], match[0]), query)
 
     def _rank(self, position: int, score: float, share: float, wanted: str) -> float:

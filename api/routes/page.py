@@ -36,7 +36,7 @@ async def page(request: Request) -> Response:
         (str(example["about"]), Asked(asked.rulebook, "\n".join(example["facts"]), str(example["question"])))
         for example in (chosen or {}).get("examples", [])
     ]
-    form = {
+    form: dict[str, Any] = {
         "such_as": examples[0][1].facts[:2] if examples else (),
         "nothing_encoded": chosen is not None and not any(book_folder(asked.rulebook).glob("*.rules")),
         "here": "ask",

@@ -51,7 +51,7 @@ async def search(
         raise bad_parameter("q", "there is no word to search for", "such as q=shallow+ocean")
     total, hits = graph.index().find(q, limit=limit, offset=offset, **filters) if has_words else (0, [])
     meant = graph.index().meant(q) if has_words else None
-    if meant and not graph.index().find(meant, limit=1, **filters)[0]:
+    if meant and not graph.index().find(meant, limit=1, rulebook=rulebook, kind=kind, document=document)[0]:
         meant = None
     rules = {(edition.rulebook, rule.id) for edition in graph.editions() for rule in edition.rules}
     found = {

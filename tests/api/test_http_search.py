@@ -61,6 +61,7 @@ def test_a_misspelt_word_leads_to_the_nearest_that_is_there(served: TestClient) 
     assert "meant" not in found(served, q="flooded marsh 4.1")
     assert "meant" not in found(served, q="flooded qzxqzx")
     assert "meant" not in found(served, q="T9.999")
+    assert "meant" not in found(served, q="floded mash tyde wadr")  # too many to guess
     page = served.get("/search", params={"q": "floded", "kind": "rule"}, headers={"Accept": "text/html"}).text
     assert 'Did you mean <a href="/search?q=flooded&amp;kind=rule">flooded</a>?' in page
 

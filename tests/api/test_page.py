@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from fastapi.testclient import TestClient
@@ -59,14 +60,24 @@ def test_a_rulebook_without_encodings_says_so_and_others_are_asked_in_their_word
     assert "In the words of the rulebook, such as “Hex 2M4 is a marsh hex.” or “" in page
 
 
+def test_facts_that_contradict_each_other_can_be_left_out(served: TestClient) -> None:
+    facts = ("P1 is a punt.", "P1 is not a punt.", "Hex 2M4 is a marsh hex.")
+    page, choices = asked(served, "tidewrack", facts, "Is P1 a punt?")
+    assert "The facts contradict each other: “P1 is a punt.” and “P1 is not a punt.”" in page
+    assert list(choices)[:2] == ["no Leave out “P1 is a punt.”", "yes Leave out “P1 is not a punt.”"]
+    page, _ = follow(served, choices["yes Leave out “P1 is not a punt.”"])
+    assert "Yes: P1 is a punt" in page
+
+
 def test_facts_may_be_given_one_by_one(served: TestClient) -> None:
     fields = [
         ("rulebook", "tidewrack"),
         *(("facts", fact) for fact in MARSH),
         ("question", "Is hex 2M4 a marsh hex?"),
     ]
-    page = served.get("/", params=fields).text
-    assert page == served.get("/", params=[*fields[:1], ("facts", "\n".join(MARSH)), fields[-1]]).text
+    page = served.get(f"/?{urlencode(fields)}").text
+    lines = [*fields[:1], ("facts", "\n".join(MARSH)), fields[-1]]
+    assert page == served.get(f"/?{urlencode(lines)}").text
 
 
 def test_every_example_is_understood(served: TestClient) -> None:

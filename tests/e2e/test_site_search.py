@@ -19,7 +19,8 @@ ROWS = [
     ],
     ["vocabulary", "tidewrack", "the tide", "the tide is *", "the water is *", "tidewrack/vocabulary.html"],
 ]
-PAGE = """<!doctype html><meta charset="utf-8"><title>Search</title><form class="docs-search" hidden><input></form><p class="docs-count"></p>
+PAGE = """<!doctype html><meta charset="utf-8"><title>Search</title><form class="docs-search" hidden><input></form>
+<p class="docs-count"></p>
 <ol class="docs-results"></ol><script src="data.js"></script><script src="docs-search.js"></script>"""
 
 

@@ -1150,7 +1150,7 @@ def test_facts_that_contradict_each_other(ask: Ask, facts: list[str]) -> None:
     for first, second in (facts, facts[::-1]):
         answer = ask([first, OCEAN, second], "Is hex 1079 an OCEAN hex?")
         assert answer["answer"] == "conflict"
-        assert answer["text"] == f"The facts contradict each other: '{first}' and '{second}'."
+        assert answer["text"] == f"The facts contradict each other: “{first}” and “{second}”."
         assert answer["causes"] == [{"kind": "conflict", "facts": [first, second]}]
 
 
