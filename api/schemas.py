@@ -31,8 +31,10 @@ class _Model(BaseModel):
 class TemplateFact(_Model):
     """A fact as a template of the vocabulary and what fills its slots."""
 
-    template: str
-    args: list[Any]
+    template: str = Field(description="the id of what is said; GET /vocabulary/{rulebook} lists them")
+    args: list[str] = Field(default=[], description="names of things, as in sentences: T1, hex 1079")
+    value: str | int | None = Field(default=None, description="the value of a figure")
+    holds: bool = Field(default=True, description="false where it is told not to be so")
 
 
 class AskRequest(_Model):

@@ -40,8 +40,9 @@ from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.asking import Asked, AskedFigure, AskedOdds, AskedSet, Question
 from kb.rulelang.referents import ClassTerm, NotUnderstood
-from kb.rulelang.render import Renderer
+from kb.rulelang.render import PLACES, Renderer
 from kb.rulelang.scenario import ScenarioReader
+from kb.rulelang.sentence import is_name
 from kb.rulelang.words import with_article
 from ontology.books import book_folder
 from ontology.errors import OntologyError
@@ -303,11 +304,41 @@ def _checked(request: Mapping[str, Any], most_facts: int) -> tuple[str, list[Any
             raise wrong(
                 "bad-fact", "the arguments are not a list of names", f"/facts/{number}/args", '["T1"]'
             )
+        if other := next((name for name in fact if name not in _FACT_FIELDS), None):
+            raise wrong(
+                "bad-fact", f"a fact has no field '{other}'", f"/facts/{number}", ", ".join(_FACT_FIELDS)
+            )
+        if not isinstance(fact.get("holds", True), bool):
+            raise wrong(
+                "bad-fact",
+                "whether a fact holds is not given as true or false",
+                f"/facts/{number}/holds",
+                "false",
+            )
     if not isinstance(request.get("flips", True), bool):
         raise wrong("bad-flips", "whether to look for flips is not given as true or false", "/flips", "false")
     if request.get("map") is not None:
         raise wrong("no-maps", "maps are not read yet", "/map", "tell distances and hexsides as facts")
     return rulebook, list(facts), question
+
+
+_FACT_FIELDS = ("template", "args", "value", "holds")
+
+
+def _as_told(fact: object) -> str:
+    """A fact as it was told: a sentence, or a template with what fills it, as JSON."""
+    if isinstance(fact, str):
+        return fact
+    import json  # only facts by their templates need it
+
+    return json.dumps(fact, ensure_ascii=False, default=str)
+
+
+def _without_noun(name: str, slot: str) -> str:
+    """The name of a thing as sentences have it: of hex 1 it is 1, for the noun is no part of it."""
+    noun, _, rest = name.partition(" ")
+    places = {place.casefold() for place in (*PLACES, slot)}
+    return rest if noun.casefold() in places and rest and " " not in rest and is_name(rest) else name
 
 
 @dataclass(slots=True)
@@ -376,7 +407,7 @@ class _Session:
                 problems.append(self._problem(f"/facts/{number}", fact, error))
                 continue
             if clash is not None:
-                clashes.append((clash, str(fact)))
+                clashes.append((clash, _as_told(fact)))
         self.reader.settle(self.situation)
         question: Question | None = None
         self.reader.suggests = True
@@ -412,21 +443,26 @@ class _Session:
 
                 why = f"there is no rule {number}"
                 nearest = difflib.get_close_matches(number, known, n=3, cutoff=0.5) or nearest
-        return {"where": where, "sentence": str(sentence), "why": why, "nearest": nearest}
+        return {"where": where, "sentence": _as_told(sentence), "why": why, "nearest": nearest}
 
     def _tell(self, fact: Any) -> str | None:
         if isinstance(fact, str):
             return self.reader.fact(fact, self.situation)
         template = self.book.vocabulary.templates.get(fact["template"])
         args = tuple(fact.get("args", []))
+        said = _as_told(fact)
         if template is None:
-            raise NotUnderstood(
-                f"there is no template '{fact['template']}'", self.reader.similar(fact["template"])
-            )
+            import difflib  # only a template that is not there needs it
+
+            near = difflib.get_close_matches(fact["template"], self.book.vocabulary.templates, n=3)
+            similar = near or self.reader.similar(fact["template"])
+            raise NotUnderstood(f"there is no template '{fact['template']}'", similar)
         needed = 1 if template.unary else len(template.slots)
         if len(args) != needed:
             raise NotUnderstood(f"'{template.id}' takes {needed} arguments, not {len(args)}")
-        for arg, slot in zip(args, template.slots or ("thing",), strict=False):
+        slots = template.slots or ("thing",)
+        args = tuple(_without_noun(arg, slot) for arg, slot in zip(args, slots, strict=False))
+        for arg, slot in zip(args, slots, strict=False):
             self.situation.slots.setdefault(arg, slot)
         if template.kind == "figure":
             value = fact.get("value")
@@ -442,8 +478,8 @@ class _Session:
                 raise NotUnderstood(
                     f"'{value}' is no value of '{template.id}'", [v.name for v in template.values]
                 )
-            return self.reader.bound(template, args, "is", known, self.situation, str(dict(fact)))
-        return self.situation.tell(template.id, args, fact.get("holds", True) is not False, str(dict(fact)))
+            return self.reader.bound(template, args, "is", known, self.situation, said)
+        return self.situation.tell(template.id, args, fact.get("holds", True), said)
 
     # -- deciding ---------------------------------------------------------------------------------------------
 

@@ -119,6 +119,8 @@ def test_json_that_is_no_object_is_422(client: TestClient, body: bytes) -> None:
         ({"facts": "T1 is a truck."}, "/facts"),
         ({"facts": ["T1 is a truck.", 3]}, "/facts/1"),
         ({"facts": ["T1 is a truck.", {"template": 3}]}, "/facts/1"),
+        ({"facts": [{"template": "truck", "args": ["T1"], "vlaue": 3}]}, "/facts/0"),
+        ({"facts": [{"template": "truck", "args": ["T1"], "holds": "no"}]}, "/facts/0/holds"),
         ({"question": ["Is it?"]}, "/question"),
         ({"question": None}, "/question"),
         ({"map": "E10"}, "/map"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -63,7 +64,7 @@ def test_figures_told_by_template_can_contradict_each_other(fens: Fens) -> None:
     answer = put(facts, "Is hex 1 flooded?")
     assert (answer["answer"], answer["causes"]) == (
         "conflict",
-        [{"kind": "conflict", "facts": [str(fact) for fact in facts]}],
+        [{"kind": "conflict", "facts": [json.dumps(fact) for fact in facts]}],
     )
 
 

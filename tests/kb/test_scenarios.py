@@ -117,6 +117,8 @@ def test_what_is_no_fact(ask: Ask, fact: str, why: str | None, nearest: list[str
     ("fact", "question", "answer", "value"),
     [
         ({"template": "fen hex", "args": ["1"]}, "Is hex 1 flooded?", "yes", None),
+        ({"template": "fen hex", "args": ["hex 1"]}, "Is hex 1 flooded?", "yes", None),
+        ({"template": "a unit is in a hex", "args": ["C1", "Hex 1"]}, "Is C1 in hex 1?", "yes", None),
         ({"template": "fen hex", "args": ["1"], "holds": False}, "Is hex 1 a fen hex?", "no", None),
         ({"template": "punt", "args": ["C1"]}, "Is C1 a craft?", "yes", None),
         ({"template": "a unit is in a hex", "args": ["C1", "1"]}, "Is C1 in hex 1?", "yes", None),
@@ -157,6 +159,7 @@ def test_a_fact_by_its_template(
     ("fact", "why", "nearest"),
     [
         ({"template": "bog hex", "args": ["1"]}, "there is no template 'bog hex'", None),
+        ({"template": "fenn hex", "args": ["1"]}, "there is no template 'fenn hex'", None),
         (
             {"template": "the draught of a craft", "args": ["C1"], "value": "much"},
             "'much' is no number",
