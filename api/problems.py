@@ -10,8 +10,9 @@ from urllib.parse import quote
 import orjson
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import Response
+from fastapi.responses import RedirectResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 
 from api.accept import accepted, preferred
 from api.pages import render
@@ -123,6 +124,17 @@ def _sent(request: Request, problem: Problem) -> Response:
     return page
 
 
+def _without_slash(request: Request) -> str | None:
+    """The page that a browser means whose address has a slash too many at its end; None if there is none."""
+    bare = request.url.path.rstrip("/")
+    if not bare or bare == request.url.path or preferred(accepted(request), FORMS) != "text/html":
+        return None
+    scope = {**request.scope, "path": bare}
+    if not any(route.matches(scope)[0] is Match.FULL for route in request.app.routes):
+        return None
+    return quote(bare) + (f"?{request.url.query}" if request.url.query else "")
+
+
 def add_handlers(app: FastAPI) -> None:
     """Make every error of the application leave as a problem document."""
 
@@ -151,6 +163,8 @@ def add_handlers(app: FastAPI) -> None:
 
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        if error.status_code == 404 and (there := _without_slash(request)):
+            return RedirectResponse(there, 308)
         code = title_of(error.status_code).lower().replace(" ", "-")
         detail = _DETAILS.get(error.status_code, str(error.detail))
         return _sent(request, Problem(error.status_code, code, detail, headers=error.headers))

@@ -68,7 +68,15 @@ def aid_document(data: bytes, name: str, rulebook: str | None = None) -> tuple[D
         raise _refused("no-mapping", message, name, _KNOWN)
     text = plain_lines(data, name)
     if rulebook is None:
-        document = ingest(text.encode(), name, load_books())
+        try:
+            document = ingest(text.encode(), name, load_books())
+        except HexlawError as error:
+            if error.diagnostics[0].code != "unknown-document":
+                raise
+            known = ", ".join(f"{each.rulebook}:{each.document} ({each.title})" for each in mappings)
+            message = "is no play aid that is known by its first line"
+            hint = f"known: {known}; else say whose rules it is about"
+            raise _refused("unknown-document", message, name, hint) from None
     else:
         document = ingest(
             text.encode(), name, [load_book(book_folder(rulebook))], as_document=mappings[0].document

@@ -130,6 +130,11 @@ def test_what_cannot_be_used_is_2(hexlaw: Hexlaw, tmp_path: Path) -> None:
     assert hexlaw("playaid", "check", str(aid)).err == (
         f"{aid}:3:0: error not-utf-8: the aid is not UTF-8 text (save it as UTF-8)\n"
     )
+    aid.write_text("Shopping\tmilk\n")
+    assert hexlaw("playaid", "check", str(aid)).err == (
+        f"{aid}: error unknown-document: is no play aid that is known by its first line (known: asl:PA (G13 play aid), "
+        "tidewrack:PA (Tidewrack play aid); else say whose rules it is about)\n"
+    )
     assert hexlaw("playaid", "check", str(TIDEWRACK), "--rulebook", "squad-terrain").err.startswith(
         f"{TIDEWRACK}: error no-mapping: the rulebook 'squad-terrain' has no mapping of a play aid"
     )

@@ -70,6 +70,23 @@ def test_a_browser_gets_a_page(served: TestClient, path: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("path", "there"),
+    [
+        ("/rules/", "/rules"),
+        ("/rules/asl/", "/rules/asl"),
+        ("/rules/asl/G13.4/?x=1", "/rules/asl/G13.4?x=1"),
+        ("/coverage/asl/", "/coverage/asl"),
+        ("//evil.example/", None),
+        ("/nowhere/", None),
+    ],
+)
+def test_a_slash_too_many_leads_a_browser_on(served: TestClient, path: str, there: str | None) -> None:
+    page = served.get(f"http://testserver{path}", headers=BROWSER)
+    assert (page.status_code, page.headers.get("location")) == ((308, there) if there else (404, None))
+    assert served.get(f"http://testserver{path}").status_code == 404
+
+
+@pytest.mark.parametrize(
     ("path", "status", "said"),
     [
         ("/nowhere", 404, "There is nothing at this address"),
