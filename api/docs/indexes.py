@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from api.docs.edges import grouped
 from api.docs.rule_view import OVER
 from api.docs.shelf import Shelf
 from api.links import PageName
@@ -65,15 +66,18 @@ def exceptions(shelf: Shelf, rulebook: str) -> dict[str, Any]:
             clauses.setdefault(qualified, []).append(clause)
     rows = []
     for rule in _in_order(shelf, rulebook, [*yields, *clauses]):
-        groups: dict[tuple[str, str], list[dict[str, Any]]] = {}
-        for each in yields.get(rule, ()):
-            groups.setdefault((each.loser, each.yielding), []).append(
-                {"kind": each.kind, "statements": each.winner, "by": each.by, "text": each.sentence}
+        edges = [
+            (
+                each.loser,
+                each.yielding,
+                {"kind": each.kind, "statements": each.winner, "by": each.by, "text": each.sentence},
             )
+            for each in yields.get(rule, ())
+        ]
         rows.append(
             {
                 "rule": shelf.preview(rulebook, rule),
-                "groups": [{"of": of, "text": text, "edges": e} for (of, text), e in groups.items()],
+                "groups": grouped(edges, "text"),
                 "clauses": clauses.get(rule, ()),
             }
         )

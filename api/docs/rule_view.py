@@ -10,6 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from api.docs.edges import grouped
 from api.docs.shelf import Preview, Shelf
 from api.links import Links
 from api.paths import anchor_of
@@ -50,8 +51,8 @@ def rule_view(shelf: Shelf, page: RulePage, links: Links) -> dict[str, Any]:
         "previous": _near(shelf, book, document["previous"]),
         "next": _near(shelf, book, document["next"]),
         "parts": list(_parts(shelf, document, links)),
-        "yields_to": _edges(document["yields_to"], "of_text"),
-        "overrides": _edges(document["overrides"], "text"),
+        "yields_to": _edges(document["yields_to"], "of_text", "text"),
+        "overrides": _edges(document["overrides"], "text", "of_text"),
         "cited_by": _citers(document["cited_by"]),
         "previews": previews(shelf, book, _pointed_to(document)),
         "uses": _uses(shelf, document),
@@ -177,12 +178,9 @@ def _pointed_to(document: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _edges(edges: Sequence[Mapping[str, Any]], own: str) -> list[dict[str, Any]]:
-    """Exceptions one way, grouped by the statements of this rule that they are about, and its sentence: the one in `own`."""
-    found: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
-    for edge in edges:
-        found.setdefault((edge["of"], edge[own]), []).append(edge)
-    return [{"of": of, "text": text, "edges": each} for (of, text), each in found.items()]
+def _edges(edges: Sequence[Mapping[str, Any]], own: str, said: str) -> list[dict[str, Any]]:
+    """The edges by the encodings of this rule that they are of."""
+    return grouped(((edge["of"], edge[own], edge) for edge in edges), said)
 
 
 def _citers(citations: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
