@@ -60,7 +60,7 @@ def answer_context(
         "why_not": _why_not(answer, asked),
         "others": _others(answer, asked),
         "odds_path": asked.by("odds").path
-        if answer.get("answer") == "undetermined" and asked.how != "odds"
+        if answer.get("answer") == "undetermined" and asked.how != "odds" and not _of_odds(answer)
         else None,
         "default_path": asked.read_as("").path if asked.reading else None,
         "plain_path": asked.by("ask").path,
@@ -96,6 +96,11 @@ def rule_of_statement(statement: str) -> str:
     return rule if dash and part[:1] in ("s", "x", "e") else first
 
 
+def _of_odds(answer: Answer) -> bool:
+    """Whether it was asked how likely something is."""
+    return bool(answer.get("odds")) or any("odds" in case for case in answer.get("deciding") or ())
+
+
 def _why_not(answer: Answer, asked: Asked) -> dict[str, Any] | None:
     """What keeps the answer from being another one, where that was asked."""
     if asked.how != "why-not" or answer.get("answer") == "not understood":
@@ -112,6 +117,6 @@ def _others(answer: Answer, asked: Asked) -> list[tuple[str, str]]:
     """The answers of which one can ask why it is not them, each with the address of that question."""
     now = choices.outcome(answer)
     wanted = [_OTHER[now]] if now in _OTHER else []
-    if not wanted:
+    if not wanted and not _of_odds(answer):
         wanted = list(dict.fromkeys(choices.outcome(case) for case in answer.get("deciding") or ()))
     return [(each, asked.by("why-not", each).path) for each in wanted]

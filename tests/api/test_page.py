@@ -69,6 +69,17 @@ def test_facts_that_contradict_each_other_can_be_left_out(served: TestClient) ->
     assert "Yes: P1 is a punt" in page
 
 
+def test_of_odds_that_hang_on_a_fact_nobody_is_asked_why_they_are_no_others(served: TestClient) -> None:
+    page, choices = asked(served, "asl", (), "What are the odds that the Current is heavy?")
+    assert "Undetermined: 0, 1/6, 1/3, 1/2, 2/3, 5/6 or 1, depending on the EC drm of the scenario" in page
+    assert (
+        "1/2 The EC drm of the scenario is less than -1 drm. The EC drm of the scenario is at least -2 drm."
+        in choices
+    )
+    assert "Why not" not in page
+    assert "How likely is each answer?" not in page
+
+
 def test_facts_may_be_given_one_by_one(served: TestClient) -> None:
     fields = [
         ("rulebook", "tidewrack"),
