@@ -55,7 +55,7 @@ class _Pattern:
 
 _NUMBER = re.compile(r"[+-]?\d+(?:/\d+)?")
 _LONGEST_NAME = 4
-_UNNAMED = ("something", "a ", "an ", "some ")
+_UNNAMED = ("something", "nothing told", "no ", "a ", "an ", "some ")
 """How what stands for any thing of a class begins."""
 _ARTICLES = frozenset({"a", "an", "the"})
 _PLACES = frozenset(place.lower() for place in PLACES)

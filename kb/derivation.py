@@ -428,6 +428,12 @@ class Teller:
             return f"it is not known whether {renderer.sentence(template, shown, True, purpose)}"
         if step.kind == "conflict":
             return f"the rules disagree whether {renderer.sentence(template, shown, True, purpose)}"
+        if step.verdict == NO and SOMETHING in args:
+            # Of nothing that was told it is so, whatever there is beside: "something is not in hex 1" would say less.
+            place = args.index(SOMETHING)
+            slot = entry.slots[place] if entry.slots else "thing"
+            none = "nothing told" if slot == "thing" else f"no {slot} told"
+            return renderer.sentence(template, (*shown[:place], none, *shown[place + 1 :]), True, purpose)
         return renderer.sentence(template, shown, step.verdict != NO, purpose)
 
     def regardless(self, template: str, args: Sequence[str]) -> str:

@@ -45,7 +45,9 @@ class Renderer:
         return known
 
     def _named(self, thing: str, slot: str) -> str:
-        if thing in self.vocabulary.singletons or thing.startswith(("the ", "a ", "an ", "some")):
+        if thing in self.vocabulary.singletons or thing.startswith(
+            ("the ", "a ", "an ", "some", "no ", "nothing ")
+        ):
             return thing
         kind = self.kinds.get(thing, slot)
         if slot in PLACES:

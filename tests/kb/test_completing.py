@@ -61,6 +61,7 @@ def test_the_nearest_sentences_are_said_of_its_own_things(tidewrack: Rulebook) -
         ("Hex 2M4 does not contain a causeway.", "Hex 2M4 contains a causeway."),
         ("There is no such thing among those that are told.", None),
         ("Something is not a marsh hex.", None),
+        ("No hex told is a marsh hex.", None),
         ("S1 is a skiff.", "S1 is not a skiff."),
     ],
 )

@@ -69,7 +69,7 @@ def test_the_least_of_a_figure_among_things(ask: Ask) -> None:
         "of what is told, P1 and P2 count [among]",
         "P1 is in hex 1 [given]",
         "P2 is in hex 1 [given]",
-        "something is not in hex 1 [silence]",
+        "no craft told is in hex 1 [silence]",
         "the speed of P1 is 4 hexes [given]",
         "the speed of P2 is 2 hexes [given]",
     ]
