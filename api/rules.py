@@ -40,7 +40,7 @@ def find_rule(store: Store, rulebook: str, number: str) -> RulePage:
     raise NotThere("rule-unknown", f"there is no rule {number!r} in {rulebook}", hint, nearest)
 
 
-_PART = re.compile(r"(?P<rule>.+)-(?P<part>[sxeq]\d{1,4})(?: ?#\d{1,4})?")
+_PART = re.compile(r"(?P<rule>.+)-(?P<part>[sxeg]\d{1,4})(?: ?#\d{1,4})?")
 
 
 def find_part(store: Store, rulebook: str, identifier: str) -> tuple[RulePage, str] | None:

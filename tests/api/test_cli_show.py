@@ -61,6 +61,7 @@ def test_an_exception_clause_is_shown_with_what_it_qualifies(ingested: Hexlaw) -
     assert "  G13.4-x2  G13.4-s3 #2 does not apply if the thing is one of boat or LC" not in lines
     lines = ingested("show", "G13.4-x2").out.splitlines()
     assert "  G13.4-x2  G13.4-s3 #2 does not apply if the thing is one of boat or LC" in lines
+    assert "  G13.1-g1 to G13.1-s3" in ingested("show", "G13.1-g1").out.splitlines()
     missing = ingested("show", "G13.4-s99")
     assert (missing.code, missing.out) == (2, "")
     assert "there is no rule 'G13.4-s99' in asl" in missing.err
