@@ -23,10 +23,15 @@ Documented = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 def public(tree: ast.Module | ast.ClassDef, name: str) -> Iterator[tuple[str, Documented]]:
     for node in tree.body:
-        if isinstance(node, Documented) and not node.name.startswith("_"):
+        if isinstance(node, Documented) and not node.name.startswith("_") and not _is_overload(node):
             yield f"{name}.{node.name}", node
             if isinstance(node, ast.ClassDef):
                 yield from public(node, f"{name}.{node.name}")
+
+
+def _is_overload(node: Documented) -> bool:
+    """Whether a definition only gives a type to the one below it, which says what is promised."""
+    return any(isinstance(each, ast.Name) and each.id == "overload" for each in node.decorator_list)
 
 
 @pytest.mark.parametrize("folder", CODE)
