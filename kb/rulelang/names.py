@@ -7,7 +7,7 @@ bound at the level of the conditions it stands in. In a withdrawal or widening t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kb.rulelang import tree
@@ -131,10 +131,9 @@ class Scope:
         """The condition that a reading states, without the existentials opened on the way (see `take_opened`)."""
         before = len(self.guards)
         core: tree.Condition
-        absent = False
+        absent = any(phrase.determiner == "no" for phrase in _phrases(reading))
         if isinstance(reading, Said):
             args = self.args(reading.template, reading.args)
-            absent = any(phrase.determiner == "no" for phrase in reading.args)
             core = tree.Holds(tree.Atom(reading.template, args, reading.purpose), reading.positive)
         elif isinstance(reading, Predicated):
             core = self._predicated(reading)
@@ -194,7 +193,16 @@ class Scope:
         )
 
     def conclusions(self, reading: Reading) -> list[tree.Conclude | tree.SetFigure]:
-        """The conclusions of a reading: one, or one for each predicate of "is each of A and B"."""
+        """The conclusions of a reading: one, or one for each predicate of "is each of A and B". "No unit may" concludes that a
+        unit may not."""
+        none = [written(phrase) for phrase in _phrases(reading) if phrase.determiner == "no"]
+        if none:
+            if isinstance(reading, Compared) or not reading.positive or len(none) > 1:
+                raise BindingError(
+                    f"'{none[-1]}' cannot stand there in a conclusion: say what is not so of 'a …'",
+                    "conclusion",
+                )
+            reading = replace(reading, positive=False)
         if isinstance(reading, Said):
             atom = tree.Atom(reading.template, self.args(reading.template, reading.args), reading.purpose)
             return [tree.Conclude(atom, reading.positive)]
@@ -230,6 +238,21 @@ class Scope:
         """The variables opened since the last call."""
         taken, self.opened = tuple(self.opened), []
         return taken
+
+
+def _phrases(reading: Reading | RawAmount) -> Iterator[Phrase]:
+    """The phrases of a sentence, or of an amount in it."""
+    if isinstance(reading, Said | Measured):
+        yield from reading.args
+    elif isinstance(reading, Predicated):
+        yield reading.subject
+    elif isinstance(reading, Named):
+        yield reading.phrase
+    elif isinstance(reading, Combined):
+        yield from (*_phrases(reading.left), *_phrases(reading.right))
+    elif isinstance(reading, Compared):
+        for amount in (reading.left, *reading.right):
+            yield from _phrases(amount)
 
 
 def match_variables(

@@ -57,6 +57,14 @@ CONSTRUCTS = (
         "Is hex 1 dry?",
     ),
     Construct(
+        "None at all",
+        "`no N` in a condition says that there is none such, in a conclusion that whatever is N is not so.",
+        HEX + "action else yes: a unit enters a hex\n",
+        "F1.1-s1: no punt may enter a fen hex if no hex is flooded.",
+        ("P1 is a punt.", "Hex 1 is a fen hex."),
+        "May P1 enter hex 1?",
+    ),
+    Construct(
         "Conditions in blocks",
         "`all of:`, `any of:`, `none of:`, `exactly one of:`, a condition a line, two spaces deeper a level.",
         HEX
