@@ -689,7 +689,8 @@ def test_a_class_is_split_where_its_kinds_differ(ask: Ask) -> None:
         (
             (),
             "Into which hexes may a boat not drift?",
-            "no for any hex other than a marsh hex; yes for a marsh hex (B21.121).",
+            "no for any hex other than a marsh hex or a mudflat hex; yes for a marsh hex; "
+            "not encoded for a mudflat hex (B21.121, B21.122).",
         ),
         (
             ("S1 is a Wading squad.",),
