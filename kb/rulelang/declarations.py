@@ -126,7 +126,7 @@ def _declare(
 ) -> Iterator[Diagnostic]:
     kind = match["kind"]
     if kind == "singleton":
-        for name in (part.strip() for part in rest.split(";")):
+        for name in _names(rest):
             vocabulary.singletons[name] = name.removeprefix("the ")
         return
     if kind == "purpose" and _FOR_THING.search(rest):
@@ -134,7 +134,7 @@ def _declare(
             _for_thing(vocabulary, entry, statement)
         return
     if kind == "purpose":
-        vocabulary.purposes = (*vocabulary.purposes, *(part.strip() for part in rest.split(",")))
+        vocabulary.purposes = (*vocabulary.purposes, *_names(rest, ","))
         return
     if kind == "fate":
         for name in (part.strip() for part in rest.split(";")):
@@ -164,8 +164,8 @@ def _declare(
         silence = _SILENCES[match["silence"]]
     if kind == "state":
         slots, _ = vocabulary.find_slots(rest)
-        _, _, label = rest.partition(" is ")
-        if label and len(slots) == 1:
+        before, _, label = rest.partition(" is ")
+        if label and not before.startswith((TOLD, ASKED)) and len(slots) == 1:
             rest = f"{label} ({slots[0]})"
         yield from _unary(vocabulary, "adjective", silence, rest, statement, place)
         name = rest.partition(" (")[0].partition(" | ")[0].strip()
@@ -197,9 +197,6 @@ def _declare(
         wordings, sided = _sided(rest.removesuffix(" with history").split(" | "))
         slots, letters = vocabulary.find_slots(wordings[0])
         name = wordings[0].replace("~", " ").replace("^", "")
-        vocabulary.phrasings.extend(
-            (name if kind == "relation" else f"event: {name}", each) for each in sided
-        )
         if kind == "relation":
             vocabulary.add(Template(name, "relation", slots, silence, wordings, statement, letters=letters))
         else:
@@ -215,8 +212,18 @@ def _declare(
                         letters=letters,
                     )
                 )
-            if history:
-                _history(vocabulary, vocabulary.templates[f"event: {name}"], statement)
+        for each in sided:
+            vocabulary.phrase(name if kind == "relation" else f"event: {name}", each)
+        if history:
+            _history(vocabulary, vocabulary.templates[f"event: {name}"], statement)
+
+
+def _names(rest: str, between: str = ";") -> list[str]:
+    """The names of a declaration that is a list of them."""
+    names = [part.strip() for part in rest.split(between)]
+    if not all(words(name.removeprefix("the ")) for name in names):
+        raise VocabularyError(f"'{rest}' leaves a name out")
+    return names
 
 
 _FOR_THING = re.compile(r"(?P<said>.+) for (?P<thing>an? .+)")
@@ -293,6 +300,10 @@ def _history(vocabulary: Vocabulary, action: Template, statement: str | None) ->
     vocabulary.histories[action.id] = tuple(names)
 
 
+_SENTENCE = ("a ", "not: ", TOLD, ASKED)
+_UNARY = {"noun": "bog hex", "adjective": "flooded"}
+
+
 def _unary(
     vocabulary: Vocabulary, kind: str, silence: Silence, rest: str, statement: str | None, place: Place
 ) -> Iterator[Diagnostic]:
@@ -315,8 +326,10 @@ def _unary(
     labels = [
         f"not: {with_article(of)} is {label[5:]}" if _DENIED.match(label) else label for label in labels
     ]
-    plain = tuple(label for label in labels if not label.startswith(("a ", "not: ")))
-    sentences = tuple(label for label in labels if label.startswith(("a ", "not: ")))
+    plain = tuple(label for label in labels if not label.startswith(_SENTENCE))
+    sentences = tuple(label for label in labels if label.startswith(_SENTENCE))
+    if not plain:
+        raise VocabularyError(f"'{rest}' has no word for it: begin with one, as in '{_UNARY[kind]} (hex)'")
     template = Template(
         plain[0],
         "noun" if kind == "noun" else "adjective",
@@ -333,7 +346,7 @@ def _unary(
         if verb and not before and not set(words(adjective)) & ARTICLES:
             vocabulary.adjectives[words(adjective.replace("~", " "))] = template
         else:
-            vocabulary.phrasings.append((template.id, sentence))
+            vocabulary.phrase(template.id, sentence)
 
 
 def _figure(
@@ -349,7 +362,6 @@ def _figure(
     if not kind:
         raise VocabularyError(f"'{wording}' does not say its values: add '= hexes' or '= Slight / Steep'")
     slots, letters = vocabulary.find_slots(wording)
-    vocabulary.phrasings.extend((wording, each) for each in sided)
     values: tuple[ListedValue, ...] = ()
     unit: str | None = None
     of: str | None = None
@@ -381,12 +393,18 @@ def _figure(
             outside=outside,
         )
     )
+    for each in sided:
+        vocabulary.phrase(wording, each)
 
 
 def _sided(parts: Iterable[str]) -> tuple[tuple[str, ...], list[str]]:
     """The wordings that are for facts and questions, and those that are for one of them."""
     all_ = [part.strip() for part in parts]
     sided = [part for part in all_ if part.startswith((TOLD, ASKED))]
+    if all_[0] in sided:
+        raise VocabularyError(
+            f"'{all_[0]}' comes first: the first wording is for facts, for questions and to show"
+        )
     return tuple(part for part in all_ if part not in sided), sided
 
 
@@ -495,4 +513,4 @@ def _distance(
     )
     vocabulary.add(Template(wordings[0], "figure", ("hex",), silence, wordings, statement, "hexes"))
     for wording in (f"a hex's nearest {noun} is *", f"a hex's nearest {noun} is * away"):
-        vocabulary.phrasings.append((wordings[0], wording))
+        vocabulary.phrase(wordings[0], wording)

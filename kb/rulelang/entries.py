@@ -611,7 +611,10 @@ class EntryReader:
         phrase = self._phrase(noun)
         kept = scope.take_opened(), scope.take_guards()
         term = scope.term(phrase._replace(determiner="another" if other else "a"), "", opening=True)
-        assert isinstance(term, tree.Var)
+        if not isinstance(term, tree.Var):
+            raise ReadingError(
+                f"'{noun}' names one thing: what can be several is 'a N', or 'a N B'", None, "for-each"
+            )
         scope.take_opened()
         return self._such(term, where, scope, file, kept)
 

@@ -25,7 +25,7 @@ from kb.rulelang.vocabulary import (
     Vocabulary,
     verb_position,
 )
-from kb.rulelang.words import AUXILIARIES, base_form, gerund, gerund_of_participle, participle, past
+from kb.rulelang.words import AUXILIARIES, base_form, gerund, gerund_of_participle, number, participle, past
 
 Mode = Literal["said", "asked", "figure", "value", "wanted"]
 """Whether a pattern asserts, asks whether, names a figure, asks for its value, or says that somebody wants to do a thing."""
@@ -286,7 +286,7 @@ def _of_figure(vocabulary: Vocabulary, template: Template, wording: str) -> Iter
     text, _, fixed = wording.partition("=>")
     op = "at most" if " within *" in text else "is"
     elements = vocabulary.elements(text, template.slots)
-    value = Fraction(fixed.strip()) if fixed else None
+    value = number(fixed.strip()) if fixed else None
     if not fixed and ValueSlot() not in elements:
         yield from _named(template, elements)
         return

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Literal
 
-from kb.rulelang.words import AUXILIARIES, plural, words
+from kb.rulelang.words import AUXILIARIES, number, plural, words
 
 TemplateKind = Literal["kind", "noun", "adjective", "relation", "figure", "event", "may", "must"]
 Silence = Literal["no", "yes", "open", "base"]
@@ -180,13 +180,18 @@ class Vocabulary:
         known = self.templates.get(template.id)
         if known is not None and not (known.kind == "kind" and template.kind == "noun"):
             raise VocabularyError(f"'{template.id}' is declared twice")
-        if not template.unary:
-            for wording in template.wordings:
-                noun_phrase = template.kind == "figure" and "*" not in wording and "=>" not in wording
-                if not noun_phrase:
-                    text = wording.removeprefix("not: ").partition("=>")[0]
-                    elements = self.elements(text, template.slots)
-                    verb_position(elements, wording)
+        if "#" in template.id:
+            raise VocabularyError(
+                f"'{template.id}' has a '#', which stands before the number of a part: leave it out"
+            )
+        for wording in template.wordings:
+            if not wording.strip():
+                raise VocabularyError(
+                    f"'{template.id}' has a wording without words" if template.id else "it has no words"
+                )
+            if not template.unary:
+                elements = self._checked(template, wording)
+                if not _noun_phrase(template, wording):
                     self._distinct(template, wording, elements)
         self.templates[template.id] = template
         self.derived.clear()
@@ -199,6 +204,27 @@ class Vocabulary:
         elif template.kind == "adjective":
             for label in template.wordings:
                 self.adjectives[words(label)] = template
+
+    def phrase(self, name: str, wording: str) -> None:
+        """Add a further sentence of a template, or one for facts or questions alone. Raises `VocabularyError` where it
+        cannot be read."""
+        self._checked(self.templates[name], wording.removeprefix(TOLD).removeprefix(ASKED))
+        self.phrasings.append((name, wording))
+        self.derived.clear()
+
+    def _checked(self, template: Template, wording: str) -> list[Element]:
+        """The elements of a wording; raises `VocabularyError` where they do not tell it from others."""
+        text, says, value = wording.removeprefix("not: ").partition("=>")
+        elements = self.elements(text, template.slots)
+        if says and number(value.strip()) is None:
+            raise VocabularyError(
+                f"'{wording}' says no number behind '=>', as in 'a hex is adjacent to a hex B => 1'"
+            )
+        if not _noun_phrase(template, wording):
+            verb_position(elements, wording)
+        elif not any(isinstance(e, str) and e not in ("the", "of") for e in elements):
+            raise VocabularyError(f"'{wording}' has no word that tells what it is about")
+        return elements
 
     @property
     def units(self) -> frozenset[str]:
@@ -311,6 +337,11 @@ class Vocabulary:
                         break
             position += 1
         return tuple(slots), tuple(letters)
+
+
+def _noun_phrase(template: Template, wording: str) -> bool:
+    """Whether a wording names a figure, "the depth of a hex", and is no sentence."""
+    return template.kind == "figure" and "*" not in wording and "=>" not in wording
 
 
 def _flat(wording: str) -> list[str]:

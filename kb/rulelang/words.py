@@ -80,7 +80,7 @@ NUMBER_WORDS = {
 """Whole numbers that are written as words."""
 
 _NUMBER_WORDS = NUMBER_WORDS | {"half": Fraction(1, 2)}
-_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?|[-+]?\d+/\d+")
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?|[-+]?\d+/0*[1-9]\d*")
 
 AUXILIARIES = frozenset({"is", "are", "has", "was", "were", "does", "do", "may", "can", "must", "need"})
 ARTICLES = frozenset({"a", "an", "the", "another", "no", "any", "this", "that", "each", "every", "some"})

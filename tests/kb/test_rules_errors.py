@@ -88,6 +88,21 @@ RULES: dict[str, tuple[str, list[Finding]]] = {
             )
         ],
     ),
+    "a count of one named thing": (
+        "F1.1-s1: add 3 to the toll of a craft for each other fen hex Bank.",
+        [
+            (
+                "fens.rules:1:1",
+                "for-each",
+                "'a fen hex Bank' names one thing: what can be several is 'a N', or 'a N B'",
+                None,
+            )
+        ],
+    ),
+    "a division by zero": (
+        "F1.1-s1: add 1/0 to the toll of a craft.",
+        [("fens.rules:1:1", "no-reading", "'1/0' is no amount of the toll of a craft", None)],
+    ),
     "and beside or": (
         "F1.1-s1: a hex is passable if the hex is staked, and the hex is flooded, or the hex is a fen hex.",
         [
@@ -377,6 +392,106 @@ VOCABULARIES: dict[str, tuple[str, list[Finding]]] = {
                 "vocabulary-entry",
                 "'a craft is at a hex' reads like 'a unit is at a hex' but for what its slots are: "
                 "word one of them otherwise",
+                None,
+            )
+        ],
+    ),
+    "a first wording without a verb before one for facts": (
+        "relation else no: a~reef lies in a hex | told: a~reef is in a hex",
+        [
+            (
+                "vocabulary.rules:1:1",
+                "vocabulary-entry",
+                "'a~reef lies in a hex' has no verb that can be told: mark it, as in 'Mud ^affects a hex'",
+                None,
+            )
+        ],
+    ),
+    "a wording for facts without a verb": (
+        "relation else no: a~reef ^lies in a hex | told: a~reef lies in a hex",
+        [
+            (
+                "vocabulary.rules:1:1",
+                "vocabulary-entry",
+                "'a~reef lies in a hex' has no verb that can be told: mark it, as in 'Mud ^affects a hex'",
+                None,
+            )
+        ],
+    ),
+    "a wording for questions that leaves out a thing": (
+        "relation else no: a hex is linked to a hex B | asked: a hex ^meets a B",
+        [
+            (
+                "vocabulary.rules:1:1",
+                "vocabulary-entry",
+                "'a hex ^meets a B' has 1 of the 2 slots hex, hex",
+                None,
+            )
+        ],
+    ),
+    "a wording for facts that comes first": (
+        "relation else no: told: a hex is linked to a hex B",
+        [
+            (
+                "vocabulary.rules:1:1",
+                "vocabulary-entry",
+                "'told: a hex is linked to a hex B' comes first: the first wording is for facts, for questions and to show",
+                None,
+            )
+        ],
+    ),
+    "an adjective that is only denied": (
+        "adjective else no: not: dry (hex)",
+        [
+            (
+                "vocabulary.rules:1:1",
+                "vocabulary-entry",
+                "'not: dry (hex)' has no word for it: begin with one, as in 'flooded (hex)'",
+                None,
+            )
+        ],
+    ),
+    "a noun without a word": (
+        "noun else no: (hex)",
+        [("vocabulary.rules:1:1", "vocabulary-entry", "it has no words", None)],
+    ),
+    "a singleton without a name": (
+        "singleton: the flood;",
+        [("vocabulary.rules:1:1", "vocabulary-entry", "'the flood;' leaves a name out", None)],
+    ),
+    "a purpose without a name": (
+        "purpose: towing,",
+        [("vocabulary.rules:1:1", "vocabulary-entry", "'towing,' leaves a name out", None)],
+    ),
+    "a figure without a word": (
+        "figure else ?: the of a hex = feet",
+        [
+            (
+                "vocabulary.rules:1:1",
+                "vocabulary-entry",
+                "'the of a hex' has no word that tells what it is about",
+                None,
+            )
+        ],
+    ),
+    "a wording that says no number": (
+        "figure else ?: the width of a hex = feet | a hex is narrow => thin",
+        [
+            (
+                "vocabulary.rules:1:1",
+                "vocabulary-entry",
+                "'a hex is narrow => thin' says no number behind '=>', as in 'a hex is adjacent to a hex B => 1'",
+                None,
+            )
+        ],
+    ),
+    "the number of a part in a wording": (
+        "relation else no: a hex is linked to #1 hex B",
+        [
+            (
+                "vocabulary.rules:1:1",
+                "vocabulary-entry",
+                "'a hex is linked to #1 hex B' has a '#', which stands before the number of a part: leave it out",
                 None,
             )
         ],
