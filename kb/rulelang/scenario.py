@@ -424,13 +424,16 @@ class ScenarioReader(QuestionReader):
     ) -> None:
         """Take that a figure is told, where the vocabulary has the sentence "FIGURE is told", on which rules can depend: a
         figure by its value, a roll by anything said of it, for it has then been made."""
-        told = self.vocabulary.templates.get(f"{figure.id} is told")
-        if told is None or told.slots != figure.slots:
+        templates, rolls = self.vocabulary.templates, self.vocabulary.rolls
+        of_roll = figure.id in rolls or any(figure.id == roll.final for roll in rolls.values())
+        if not exactly and not of_roll:
             return
-        if exactly or any(
-            figure.id in (roll.original, roll.final) for roll in self.vocabulary.rolls.values()
-        ):
-            situation.tell(told.id, args, True, sentence)
+        # Who tells a die tells that its roll was made, as who tells the sum of the dice does.
+        said = [figure.id, rolls[figure.id].original] if figure.id in rolls else [figure.id]
+        for name in dict.fromkeys(said):
+            told = templates.get(f"{name} is told")
+            if told is not None and told.slots == figure.slots:
+                situation.tell(told.id, args, True, sentence)
 
     def _misfit(self, things: Sequence[str], situation: Situation, sentence: str) -> str | None:
         """The earlier fact by which one of these things cannot be what a relation or figure is said of."""

@@ -22,6 +22,9 @@ relation else no: the depth of the scenario is told
 roll: the tide dr = 1 die
 relation else no: the Final tide dr is told
 relation else no: a~tide is rolled
+roll: the drift DR of a craft = 2 dice (colored, white)
+relation else no: the Original drift DR of a craft is told
+adjective else no: adrift (craft)
 relation else no: a~depth is drawn
 figure else ?: the haul of a craft = feet | a craft hauls * | a craft hauls * feet
 singleton: the scenario
@@ -30,6 +33,7 @@ RULES = """
 F1.1-s1: a tide is rolled if the Final tide dr is told.
 F1.2-s1: a depth is drawn if the depth of the scenario is not told.
 F1.3-s1: a fen hex is lapped.
+F1.4-s1: a craft is adrift if the Original drift DR of the craft is told.
 """
 
 
@@ -47,6 +51,11 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         ("The Final tide dr is 3.", "Is a tide rolled?", "yes"),
         ("The Final tide dr is at least 3.", "Is a tide rolled?", "yes"),
         ("", "Is a tide rolled?", "no"),
+        ("The Original drift DR of C1 is 5.", "Is C1 adrift?", "yes"),
+        ("The white die of the drift DR of C1 is 5.", "Is C1 adrift?", "yes"),
+        ("The colored die of the drift DR of C1 is at least 3.", "Is C1 adrift?", "yes"),
+        ("The drift DRM of C1 is 1.", "Is C1 adrift?", "no"),
+        ("The white die of the drift DR of C2 is 5.\nC1 is a punt.", "Is C1 adrift?", "no"),
     ],
 )
 def test_what_is_told_is_told(ask: Ask, facts: str, question: str, answer: str) -> None:
