@@ -40,7 +40,7 @@ from kb.reason.proof import NO, UNKNOWN, YES, Step, worst
 from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.asking import Asked, AskedFigure, AskedOdds, AskedSet, Question
-from kb.rulelang.referents import ClassTerm, NotUnderstood
+from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals
 from kb.rulelang.render import PLACES, Renderer
 from kb.rulelang.scenario import ScenarioReader
 from kb.rulelang.sentence import is_name
@@ -439,6 +439,8 @@ class _Session:
 
     def _problem(self, where: str, sentence: Any, error: NotUnderstood) -> dict[str, Any]:
         why, nearest = str(error), list(error.nearest)
+        if isinstance(error, OtherCapitals):
+            nearest = [error.mended(_as_told(sentence))]
         for number in _RULE_NUMBER.findall(str(sentence)):
             known = known_rules(self.book.id, self.book.program)
             if number not in known:
@@ -465,6 +467,7 @@ class _Session:
             raise NotUnderstood(f"'{template.id}' takes {needed} arguments, not {len(args)}")
         slots = template.slots or ("thing",)
         args = tuple(_without_noun(arg, slot) for arg, slot in zip(args, slots, strict=False))
+        args = tuple(self.reader.referents.named(arg, self.situation) for arg in args)
         for arg, slot in zip(args, slots, strict=False):
             self.situation.slots.setdefault(arg, slot)
         if template.kind == "figure":

@@ -10,7 +10,7 @@ from kb.reason.possible import Value
 from kb.reason.situation import Situation
 from kb.rulelang.clauses import Cutter, plainer
 from kb.rulelang.player import PlayerReader, Tokens
-from kb.rulelang.referents import ClassTerm, NotUnderstood
+from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals
 from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import Compared, Measured, Phrase, Predicated, Reading, Said
 from kb.rulelang.words import AUXILIARIES, words
@@ -345,19 +345,22 @@ class QuestionReader(PlayerReader):
         )
 
     def _all_of(self, tokens: Tokens, situation: Situation) -> Meanings:
-        """ "Is S1 immune to A, B and C?": whether all of them are so."""
+        """ "Is S1 immune to A, B and C?", "Are T1 and T2 trucks?": whether all of them are so."""
         if "and" not in tokens or tokens[0].lower() not in _ASKS_WHETHER:
             return {}
+        if tokens[0].lower() == "are":
+            names, end = self._listed(tokens, 1)
+            if names and "or" not in tokens[:end]:
+                each = self._members(names, None, ("are", *tokens[end:]), 1, (), situation)
+                together = _together([part for _, parts in each for part in parts])
+                if together is not None and len(together.atoms) == len(names):
+                    return {together: " ".join(tokens)}
         last = len(tokens) - 1 - tokens[::-1].index("and")
         for found in self._either((*tokens[:last], "or", *tokens[last + 1 :]), situation):
-            parts = (
-                [part for _, parts in found.members for part in parts] if isinstance(found, AskedSet) else []
-            )
-            atoms = tuple(atom for part in parts if isinstance(part, Asked) for atom in part.atoms)
-            sides = {part.positive for part in parts if isinstance(part, Asked) and not part.purpose}
-            if len(sides) == 1 and len(atoms) == len(parts):
-                [positive] = sides
-                return {Asked(atoms, positive, any_of=not positive): " ".join(tokens)}
+            if isinstance(found, AskedSet):
+                together = _together([part for _, parts in found.members for part in parts])
+                if together is not None:
+                    return {together: " ".join(tokens)}
         return {}
 
     def _counted(self, tokens: Tokens, situation: Situation) -> Meanings:
@@ -403,10 +406,20 @@ class QuestionReader(PlayerReader):
                 found |= self._of_any(noun.noun or "", _a(noun), rest, preposition, situation)
                 continue
             named: Meanings = {}
+            trials: dict[object, Situation] = {}
             for place in range(len(rest) + 1):
-                members = self._members(candidates, noun, rest, place, preposition, situation)
+                # What a reading says of things in passing is told where it is the one that is meant.
+                trial = situation.copy()
+                members = self._members(candidates, noun, rest, place, preposition, trial)
                 if members:
                     named.setdefault(AskedSet(members), " ".join(tokens))
+                    trials.setdefault(AskedSet(members), trial)
+            if noun is None and tokens[1] == "of":
+                # What is asked of all that the question names is meant before what only some of them can be.
+                every = {asked: said for asked, said in named.items() if _of_all(asked, candidates)}
+                named = every or named
+            if len(named) == 1:
+                situation.take(trials[next(iter(named))])
             if not named and noun is None and tokens[1:2] != ("of",):
                 # "What may S1 fire?" where nothing is named that could be fired asks for kinds of things.
                 for kind in ("thing", "unit"):
@@ -453,7 +466,7 @@ class QuestionReader(PlayerReader):
                 yield self._all(None, situation), None, tokens[3:]
                 return
             tokens = (tokens[0], *tokens[3:]) if tokens[2] in ("the", "these", "those") else tokens
-        if tokens[0].lower() in ("who", "whom", "what"):
+        if tokens[0].lower() in ("who", "whom", "what") or tokens[1] in AUXILIARIES:
             yield self._all(None, situation), None, tokens[1:]
         for end in range(2, min(len(tokens), 8)):
             for phrase in self.reader.read_phrase(("the", *tokens[1:end])):
@@ -511,6 +524,8 @@ class QuestionReader(PlayerReader):
             for reading in self._readings(whole, question=not subject):
                 try:
                     asked[self._asked(reading, situation)] = None
+                except OtherCapitals:
+                    raise
                 except NotUnderstood:
                     continue
             if len(asked) > 1:
@@ -647,6 +662,20 @@ class QuestionReader(PlayerReader):
         self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
     ) -> tuple[str | ClassTerm, ...]:
         return self.referents.terms(phrases, slots, situation)
+
+
+def _of_all(asked: Asked | AskedFigure | AskedSet, candidates: Sequence[Tokens]) -> bool:
+    return isinstance(asked, AskedSet) and len(asked.members) == len(candidates)
+
+
+def _together(parts: Sequence[Asked | AskedFigure]) -> Asked | None:
+    """The question whether all of these are so; None where they cannot be asked as one."""
+    atoms = tuple(atom for part in parts if isinstance(part, Asked) for atom in part.atoms)
+    sides = {part.positive for part in parts if isinstance(part, Asked) and not part.purpose}
+    if len(sides) != 1 or len(atoms) != len(parts):
+        return None
+    [positive] = sides
+    return Asked(atoms, positive, any_of=not positive)
 
 
 def _about(asked: Asked | AskedFigure, thing: str) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kb.reason.possible import Value
 from kb.reason.situation import Situation
 from kb.rulelang.nearest import nearest_sentences
+from kb.rulelang.patterns import wordings
 from kb.rulelang.referents import NotUnderstood, Referents
 from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import (
@@ -20,10 +23,12 @@ from kb.rulelang.sentence import (
     Said,
 )
 from kb.rulelang.shapes import shapes_of
-from kb.rulelang.vocabulary import Template, Vocabulary
-from kb.rulelang.words import words
+from kb.rulelang.vocabulary import ASKED, TOLD, Template, Vocabulary
+from kb.rulelang.words import ARTICLES, plural, words
 
 Tokens = tuple[str, ...]
+
+_PREPOSITIONS = frozenset({"in", "on", "from", "to", "of", "by", "at", "with", "for"})
 
 
 class PlayerReader:
@@ -119,7 +124,47 @@ class PlayerReader:
         if readings:
             return readings
         folded = self._shapes.read(self.folding, tokens, question)
-        return folded if len(folded) == 1 else []
+        if folded:
+            return folded if len(folded) == 1 else []
+        for one in self._one_each(tokens):
+            readings = self._shapes.read(self.reader, one, question)
+            if readings:
+                return readings
+        return []
+
+    def _one_each(self, tokens: Tokens) -> Iterator[Tokens]:
+        """A sentence about several things with "a Water Obstacle" for "Water Obstacles", as the vocabulary says it of one."""
+        if "are" not in tokens and tokens[0] != "Are":
+            return
+        many = self._said_of_several()
+        for start in range(1, len(tokens)):
+            for end in range(start + 1, len(tokens) + 1):
+                one = many.get(tokens[start:end])
+                if one is not None and tokens[start - 1].lower() not in ARTICLES:
+                    yield (*tokens[:start], *one, *tokens[end:])
+
+    def _said_of_several(self) -> dict[Tokens, Tokens]:
+        """What things are said to be by a sentence, "is a Water Obstacle to …", by its plural; made once in a vocabulary."""
+        known: dict[Tokens, Tokens] | None = self.vocabulary.derived.get("said of several")  # type: ignore[assignment]
+        if known is None:
+            known = {}
+            for template, wording in wordings(self.vocabulary):
+                if template.kind == "figure":
+                    continue
+                text = wording.removeprefix(TOLD).removeprefix(ASKED).removeprefix("not: ")
+                elements = self.vocabulary.elements(text, template.slots)
+                for at in range(1, len(elements) - 1):
+                    article_ = elements[at]
+                    if elements[at - 1] != "is" or article_ not in ("a", "an"):
+                        continue
+                    noun: list[str] = []
+                    for element in elements[at + 1 :]:
+                        if not isinstance(element, str) or element in _PREPOSITIONS:
+                            break
+                        noun.append(element)
+                        known[words(plural(" ".join(noun)))] = (str(article_), *noun)
+            self.vocabulary.derived["said of several"] = known
+        return known
 
     def _one(self, tokens: Tokens) -> Tokens:
         """A sentence with "the" before what there is only one of, and with "a" for the "any" of a denial."""

@@ -7,6 +7,7 @@ several could be meant, nothing is guessed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -21,6 +22,18 @@ class NotUnderstood(Exception):
     def __init__(self, why: str, nearest: Sequence[str] = ()) -> None:
         super().__init__(why)
         self.nearest = tuple(nearest)
+
+
+class OtherCapitals(NotUnderstood):
+    """A name that nothing has, but for its capitals: "t1" where T1 was named. Names are never folded by case."""
+
+    def __init__(self, written: str, meant: str) -> None:
+        super().__init__(f"nothing is named '{written}', but '{meant}' is")
+        self.written, self.meant = written, meant
+
+    def mended(self, sentence: str) -> str:
+        """The sentence with the name that is known."""
+        return re.sub(rf"(?<!\w){re.escape(self.written)}(?!\w)", self.meant, sentence.strip())
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +57,7 @@ class Referents:
             return self._meant(phrase, slot, situation)
         if phrase.items or phrase.determiner in ("no", "any", "each", "every", "some", "another"):
             raise NotUnderstood(f"a fact is about named things, not about '{self.words(phrase)}'")
-        name = self.aliases.get(phrase.name, phrase.name)
+        name = self.named(phrase.name, situation)
         if not name:
             noun = phrase.noun or slot
             if phrase.many:
@@ -64,12 +77,22 @@ class Referents:
         self.note(phrase, name, slot, situation)
         return name
 
+    def named(self, name: str, situation: Situation) -> str:
+        """The thing of a name, which may be new. Raises `OtherCapitals` for one that was named in other capitals."""
+        name = self.aliases.get(name, name)
+        if name and name not in situation.things:
+            low = name.lower()
+            for known in (*situation.things, *self.aliases):
+                if known != name and known.lower() == low:
+                    raise OtherCapitals(name, known)
+        return name
+
     def term(self, phrase: Phrase, slot: str, situation: Situation) -> str | ClassTerm:
         """The thing or the class that a phrase of a question stands for."""
         if phrase.determiner in _PRONOUNS:
             return self._meant(phrase, slot, situation)
         if phrase.name:
-            name = self.aliases.get(phrase.name, phrase.name)
+            name = self.named(phrase.name, situation)
             situation.name(name)
             self.note(phrase, name, slot, situation)
             return name

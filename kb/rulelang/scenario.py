@@ -516,11 +516,13 @@ def _into(what: str, collecting: Sequence[Template]) -> list[str]:
 
 
 def _gathered(situation: Situation) -> object:
-    """What a situation holds, whoever told it: equal for two that hold the same."""
+    """What a situation holds, whoever told it: equal for two that hold the same. A thing is what it was told to be, and what
+    stands where it was named."""
     return (
         frozenset((atom, held) for atom, (held, _) in situation.told.items()),
         frozenset((atom, op, value) for atom, bounds in situation.figures.items() for op, value, _ in bounds),
-        frozenset((thing, kind) for thing, kinds in situation.kinds.items() for kind in kinds),
+        frozenset((thing, kind) for thing, kinds in situation.kinds.items() for kind in kinds)
+        | frozenset(situation.slots.items()),
         frozenset((thing, kind) for thing, kinds in situation.not_kinds.items() for kind in kinds),
         frozenset(situation.unsettled),
     )

@@ -25,12 +25,14 @@ figure else ?: the draught of a craft = feet | a craft draws *
 figure else ?: the MP cost of entering a hex for a unit = MP
 distance else ?: fen hex
 relation else no: a hex is adjacent to a hex B
+relation else no: a hex is a Deep Pool to a craft | a hex counts as a~Deep Pool to a craft
 action else yes: a unit enters a hex
 action else no: a unit rests in a hex
 """
 RULES = """
 F1.1-s1: a fen hex is flooded.
 F1.2-s1: a unit may not enter a flooded hex.
+F1.4-s1: a flooded hex is a Deep Pool to a barge.
 F1.3-s1: a unit must rest in a hex if the unit is in the hex, and the hex is a mire hex.
 """
 
@@ -299,3 +301,56 @@ def test_of_a_class_where_nothing_is_named(ask: Ask) -> None:
 def test_one_of_several(ask: Ask, question: str, answer: str, value: str | None) -> None:
     found = ask("Hex 1 is a fen hex.\nC1 is a punt.", question)
     assert (found["answer"], found.get("value")) == (answer, value)
+
+
+POOLS = "Hex 1 is a fen hex.\nHex 2 is a fen hex.\nHex 3 is a mire hex.\nB1 is a barge.\nP1 is a punt."
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "members"),
+    [
+        ("Which of hexes 1, 2 and 3 are Deep Pools to B1?", "set", ["hex 1", "hex 2"]),
+        ("Which of hexes 1 and 3 are mire hexes?", "set", ["hex 3"]),
+        ("Which hexes are Deep Pools to B1?", "set", ["hex 1", "hex 2"]),
+        ("What hexes are Deep Pools to B1?", "set", ["hex 1", "hex 2"]),
+        ("How many of hexes 1, 2 and 3 are Deep Pools to B1?", "value", None),
+        ("To which is hex 1 a Deep Pool?", "set", ["B1"]),
+        ("Are hexes 1 and 2 Deep Pools to B1?", "yes", None),
+        ("Are hexes 1 and 3 Deep Pools to B1?", "no", None),
+        ("Are hexes 1 and 2 fen hexes?", "yes", None),
+        ("Are B1 and P1 barges?", "no", None),
+    ],
+)
+def test_several_are_asked_about(ask: Ask, question: str, answer: str, members: list[str] | None) -> None:
+    told = ask(POOLS, question)
+    assert (told["answer"], told.get("set")) == (answer, members)
+
+
+def test_several_are_told_to_be_something(ask: Ask) -> None:
+    assert ask("Hexes 1 and 2 are Deep Pools to P1.", "Is hex 2 a Deep Pool to P1?")["answer"] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("facts", "question", "written", "near"),
+    [
+        ("", "May c1 enter hex 1?", "c1", "May C1 enter hex 1?"),
+        ("", "Which of C1 and c1 are laden?", "c1", "Which of C1 and C1 are laden?"),
+        ("c1 is laden.", "May C1 enter hex 1?", "c1", "C1 is laden."),
+        ("c1 is in hex 7A.\nHex 7a is frozen.", "May C1 enter hex 1?", "c1", "C1 is in hex 7A."),
+    ],
+)
+def test_a_name_in_other_capitals_is_refused(
+    ask: Ask, facts: str, question: str, written: str, near: str
+) -> None:
+    answer = ask("C1 is a punt.\n" + facts, question)
+    problem = answer["not_understood"][0]
+    assert (answer["answer"], problem["why"], problem["nearest"]) == (
+        "not understood",
+        f"nothing is named '{written}', but 'C1' is",
+        [near],
+    )
+
+
+def test_a_fact_by_its_template_names_things_in_their_capitals(ask: Ask) -> None:
+    answer = ask(["C1 is a punt.", {"template": "laden", "args": ["c1"]}], "Is C1 laden?")
+    assert [problem["why"] for problem in answer["not_understood"]] == ["nothing is named 'c1', but 'C1' is"]
