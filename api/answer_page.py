@@ -12,6 +12,7 @@ from api.links import ServedLinks
 from api.tree_html import picture_html
 from kb.drawn import draw
 from kb.explain import render_headline
+from kb.notes import outcome
 from kb.rulebook import Rulebook
 from kb.why_not import why_not
 
@@ -115,8 +116,8 @@ def _why_not(answer: Answer, asked: Asked) -> dict[str, Any] | None:
 
 def _others(answer: Answer, asked: Asked) -> list[tuple[str, str]]:
     """The answers of which one can ask why it is not them, each with the address of that question."""
-    now = choices.outcome(answer)
+    now = outcome(answer)
     wanted = [_OTHER[now]] if now in _OTHER else []
     if not wanted and not _of_odds(answer):
-        wanted = list(dict.fromkeys(choices.outcome(case) for case in answer.get("deciding") or ()))
+        wanted = list(dict.fromkeys(outcome(case) for case in answer.get("deciding") or ()))
     return [(each, asked.by("why-not", each).path) for each in wanted]

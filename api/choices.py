@@ -9,6 +9,7 @@ from typing import Any
 
 from api.asked import Asked
 from kb.completing import opposite, replacements
+from kb.notes import outcome
 from kb.rulebook import Rulebook
 
 Answer = Mapping[str, Any]
@@ -34,11 +35,6 @@ class Unread:
     why: str
     choices: tuple[Choice, ...]
     nearest: tuple[str, ...]
-
-
-def outcome(part: Answer) -> str:
-    """What a part of an answer comes to: its value, else its verdict."""
-    return str(part["value"] if "value" in part else part.get("answer"))
 
 
 def deciding(answer: Answer, asked: Asked) -> list[Choice]:

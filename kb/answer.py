@@ -323,6 +323,10 @@ def _checked(request: Mapping[str, Any], most_facts: int) -> tuple[str, list[Any
     return rulebook, list(facts), question
 
 
+def _all_settled(case: Odds) -> bool:
+    return all(outcome.verdict.answer in SETTLED for outcome in case.outcomes)
+
+
 _FACT_FIELDS = ("template", "args", "value", "holds")
 
 
@@ -817,6 +821,9 @@ class _Session:
             unsettled = [o.verdict.answer for o in shown.outcomes if o.verdict.answer not in SETTLED]
             if not figure and unsettled:
                 result["answer"] = max(unsettled, key=_CAUSES.index)
+            elif known is not None:
+                # How likely each value is is all that was asked for; there is no one value to give.
+                result = {"answer": "value", "unit": "probability"}
             each = "; ".join(f"{self._outcome(o.verdict, flipped)} {o.p}" for o in shown.outcomes)
             result["text"] = f"The odds are: {each}{self._because(cites)}."
         else:
@@ -830,7 +837,7 @@ class _Session:
             result["deciding"] = [
                 {
                     "facts": [f"{_capital(text)}." for text in teller.assumptions(case.supposed)],
-                    "answer": "value" if not figure else "undetermined",
+                    "answer": "value" if not figure or _all_settled(case) else "undetermined",
                     **(
                         {"value": str(case.chance(Verdict("no" if flipped else "yes")))} if not figure else {}
                     ),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kb.drawn import Line, draw
-from kb.notes import notes_after, notes_before
+from kb.notes import notes_after, notes_before, outcome
 
 _MANY, _LONG, _FEW = 3, 160, 4
 """So many cases, so many letters are too much for a headline; so many figures it can name."""
@@ -25,9 +25,7 @@ def render_headline(answer: Mapping[str, Any]) -> str:
     cases = answer.get("deciding") or ()
     if answer.get("answer") != "undetermined" or len(cases) < _MANY or len(text) <= _LONG:
         return text
-    outcomes = list(
-        dict.fromkeys(str(case["value"] if "value" in case else case["answer"]) for case in cases)
-    )
+    outcomes = list(dict.fromkeys(outcome(case) for case in cases))
     missing = [cause["missing"] for cause in answer.get("causes") or () if "missing" in cause]
     # What is not known is named as a figure ("the slope of the Beach"), of which the cases say what it is, or as a sentence.
     told = [fact.lower() for case in cases for fact in case["facts"]]

@@ -42,16 +42,21 @@ def _unread(part: Mapping[str, Any]) -> list[str]:
 
 
 def _decides(part: Mapping[str, Any]) -> str:
-    return f"{_outcome(part)}, if {_facts(part)}"
+    return f"{outcome(part)}, if {_facts(part)}"
 
 
 def _flips(part: Mapping[str, Any]) -> str:
     instead = f" instead of {_bare(part['instead_of'])}" if part.get("instead_of") else ""
-    return f"{_outcome(part)}, if {_facts(part)}{instead}"
+    return f"{outcome(part)}, if {_facts(part)}{instead}"
 
 
-def _outcome(part: Mapping[str, Any]) -> str:
-    return str(part["value"] if "value" in part else part.get("answer"))
+def outcome(part: Mapping[str, Any]) -> str:
+    """What a part of an answer comes to: its value, else how likely each value is, else its verdict."""
+    if "value" in part:
+        return str(part["value"])
+    if part.get("answer") == "value" and part.get("odds"):
+        return ", ".join(f"{each['outcome']} {each['p']}" for each in part["odds"])
+    return str(part.get("answer"))
 
 
 def _facts(part: Mapping[str, Any]) -> str:
@@ -64,7 +69,7 @@ def _miss(part: Mapping[str, Any]) -> str:
 
 
 def _reading(part: Mapping[str, Any]) -> str:
-    return f"{part.get('of')}, read {part.get('reading')!r}: {_outcome(part)}"
+    return f"{part.get('of')}, read {part.get('reading')!r}: {outcome(part)}"
 
 
 def _kinded(part: Mapping[str, Any]) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kb.notes import outcome
 from kb.reason.checker import check_proof
 from kb.reason.odds import odds
 from kb.reason.situation import Situation
@@ -190,6 +191,14 @@ def test_the_odds_of_each_value(ask: Ask) -> None:
     answer = ask("", "What are the odds of the surge of the flood?")
     assert shares(answer) == {"0": "1/6", "3": "1/2", "6": "1/3"}
     assert answer["text"] == "The odds are: 0 1/6; 3 1/2; 6 1/3 (F1.2)."
+    # The odds are known: there is no one value, and nothing left that would decide.
+    assert (answer["answer"], answer["unit"]) == ("value", "probability")
+    assert not {"value", "deciding", "causes"} & set(answer)
+
+
+def test_the_odds_of_each_value_where_a_fact_is_missing() -> None:
+    case = {"answer": "value", "odds": [{"outcome": "0", "p": "1/6"}, {"outcome": "3", "p": "5/6"}]}
+    assert outcome(case) == "0 1/6, 3 5/6"
 
 
 def test_odds_where_a_fact_is_missing(ask: Ask) -> None:
