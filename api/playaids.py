@@ -118,7 +118,7 @@ def findings_lines(findings: Sequence[Finding]) -> list[str]:
     lines = []
     for found in findings:
         where = " / ".join(filter(None, (found.row_title or found.row, found.column)))
-        rules = f" ({', '.join(found.rules)})" if found.rules else ""
+        rules = f" ({', '.join(found.unnamed)})" if found.unnamed else ""
         lines.append(f"{where}: {found.severity} {found.code}: {found.message}{rules}")
         lines.append(f"    printed: {found.printed}")
         if found.should:

@@ -27,7 +27,7 @@ def _lines(report: Report, findings: Sequence[Finding]) -> Iterator[str]:
             found.column,
             found.printed,
             _should(found),
-            ", ".join(found.rules),
+            "—" if found.code == "citation" else ", ".join(found.rules),
         )
         yield f"| {' | '.join(map(_cell, cells))} |"
     yield ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -60,6 +61,22 @@ class Finding:
     def severity(self) -> Severity:
         """How bad it is: an error is false, a warning may mislead, a note cannot be settled here."""
         return SEVERITIES[self.code]
+
+    @property
+    def told(self) -> tuple[tuple[str, str], ...]:
+        """The message in parts, each a text and the rule of the finding that it is, if it is one."""
+        if not self.rules:
+            return ((self.message, ""),)
+        longest = sorted(self.rules, key=len, reverse=True)
+        named = re.compile(rf"(?<![\w.])({'|'.join(map(re.escape, longest))})(?!\w|\.\w)")
+        parts = named.split(self.message)
+        return tuple((part, part if place % 2 else "") for place, part in enumerate(parts) if part)
+
+    @property
+    def unnamed(self) -> tuple[str, ...]:
+        """The rules that the message does not name."""
+        named = {rule for _, rule in self.told}
+        return tuple(rule for rule in self.rules if rule not in named)
 
     def record(self) -> dict[str, Any]:
         """The finding as plain data for JSON."""

@@ -33,7 +33,7 @@ def test_findings_are_4_each_with_place_rules_and_what_is_right(hexlaw: Hexlaw, 
     assert (result.code, result.err) == (4, "")
     lines = result.out.splitlines()
     assert lines[:3] == [
-        "Mid / Reach: error contradicted: the rules say otherwise: The reach of the tide is 2 (T2.3). (T2.3)",
+        "Mid / Reach: error contradicted: the rules say otherwise: The reach of the tide is 2 (T2.3).",
         "    printed: 3",
         "    should read: 2",
     ]
@@ -154,7 +154,7 @@ def test_a_page_of_html_is_read_as_its_tables(hexlaw: Hexlaw, tmp_path: Path) ->
     )
     result = hexlaw("playaid", "check", str(page))
     assert result.out.splitlines()[0] == (
-        "Mid / Reach: error contradicted: the rules say otherwise: The reach of the tide is 2 (T2.3). (T2.3)"
+        "Mid / Reach: error contradicted: the rules say otherwise: The reach of the tide is 2 (T2.3)."
     )
 
 

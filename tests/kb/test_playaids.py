@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from api.playaids import findings_lines
 from ingest.diagnostics import HexlawError
 from kb.playaids.errata import errata
 from kb.playaids.findings import fresh
@@ -113,6 +114,21 @@ def test_a_citation() -> None:
         ("citation", "cites T2.33, but rests on T2.23", "T2.23")
     ]
     assert one("Never dry (2.23)", "Never dry (2.2)") == []
+
+
+def test_a_finding_names_its_rules_once() -> None:
+    report = checked(TEXT.replace("Never dry (2.23)", "Never dry (2.33)"))
+    [cited] = [finding for finding in report.findings if finding.code == "citation"]
+    assert cited.told == (("cites T2.33, but rests on ", ""), ("T2.23", "T2.23"))
+    assert cited.unnamed == ()
+    assert errata(report, [cited]).splitlines()[4].endswith("| a citation of T2.23 | — |")
+    lines = findings_lines(report.findings)
+    assert next(line for line in lines if "cites" in line).endswith(
+        "warning citation: cites T2.33, but rests on T2.23"
+    )
+    [left_out] = [f for f in report.findings if f.column == "Craft" and f.row_title == "Shoal"]
+    assert [rule for _, rule in left_out.told if rule] == ["T4.4"]
+    assert set(left_out.unnamed) == set(left_out.rules) - {"T4.4"}
 
 
 def test_words_that_nobody_knows_are_not_read() -> None:
