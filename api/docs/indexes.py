@@ -43,17 +43,19 @@ def terms(shelf: Shelf, rulebook: str) -> dict[str, Any]:
         for each in wordings_of(shelf.told(rulebook).book.vocabulary)
         if each.statement is not None and each.sentences
     ]
-    return {
-        "terms": [
-            {**row, "used": list(row["used"])}
-            for row in sorted(found.values(), key=lambda row: (row["term"].casefold(), row["term"]))
-        ],
-        "undefined": sorted(
-            (each for edition in editions for each in edition.undefined),
-            key=lambda each: each.term.casefold(),
-        ),
-        "vocabulary": vocabulary,
-    }
+    rows = sorted(found.values(), key=lambda row: (row["term"].casefold(), row["term"]))
+    undefined = sorted(
+        (each for edition in editions for each in edition.undefined), key=lambda each: each.term.casefold()
+    )
+    letters: dict[str, str] = {}
+    for row in rows:
+        row["used"] = list(row["used"])
+        letter = row["term"][:1].upper() if row["term"][:1].isalpha() else "#"
+        row["first"] = "" if letter in letters else letters.setdefault(letter, f"letter-{len(letters) + 1}")
+    jumps = list(letters.items())
+    further = (("defined nowhere", "undefined", undefined), ("vocabulary", "vocabulary", vocabulary))
+    jumps.extend((label, place) for label, place, there in further if there)
+    return {"terms": rows, "undefined": undefined, "vocabulary": vocabulary, "jumps": jumps}
 
 
 def exceptions(shelf: Shelf, rulebook: str) -> dict[str, Any]:
@@ -81,22 +83,20 @@ def exceptions(shelf: Shelf, rulebook: str) -> dict[str, Any]:
                 "clauses": clauses.get(rule, ()),
             }
         )
-    return {"rows": rows, "over": OVER}
+    return {"rows": rows, "over": OVER, "jumps": _jumps(rows)}
 
 
 def citers(shelf: Shelf, rulebook: str) -> dict[str, Any]:
     """By rule who cites it, rules of no document here last."""
-    return {
-        "rows": [
-            _cited(shelf, rulebook, rule, found) for rule, found in shelf.citers.get(rulebook, {}).items()
-        ]
-    }
+    rows = [_cited(shelf, rulebook, rule, found) for rule, found in shelf.citers.get(rulebook, {}).items()]
+    return {"rows": rows, "jumps": _jumps(rows)}
 
 
 def external(shelf: Shelf, rulebook: str) -> dict[str, Any]:
     """The rules that are cited but are in no document here, with who cites them."""
     cited = shelf.citers.get(rulebook, {})
-    return {"rows": [_cited(shelf, rulebook, rule, cited[rule]) for rule in shelf.external(rulebook)]}
+    rows = [_cited(shelf, rulebook, rule, cited[rule]) for rule in shelf.external(rulebook)]
+    return {"rows": rows, "jumps": _jumps(rows)}
 
 
 def examples(shelf: Shelf, rulebook: str) -> dict[str, Any]:
@@ -113,14 +113,13 @@ def examples(shelf: Shelf, rulebook: str) -> dict[str, Any]:
         *_in_order(shelf, rulebook, [rule for rule in by_rule if rule]),
         *([""] if "" in by_rule else []),
     ]
-    return {
-        "rows": [
-            {"rule": shelf.preview(rulebook, rule) if rule else None, "cases": by_rule[rule]}
-            for rule in order
-        ],
-        "printed": printed,
-        "count": len(said.cases),
-    }
+    rows = [
+        {"rule": shelf.preview(rulebook, rule) if rule else None, "cases": by_rule[rule]} for rule in order
+    ]
+    jumps = _jumps(rows)
+    if printed:
+        jumps.append(("in the text", "printed"))
+    return {"rows": rows, "printed": printed, "count": len(said.cases), "jumps": jumps}
 
 
 def tables(shelf: Shelf, rulebook: str) -> dict[str, Any]:
@@ -158,6 +157,13 @@ def _cited(shelf: Shelf, rulebook: str, rule: str, citations: Sequence[Citation]
         "rule": shelf.preview(rulebook, rule),
         "citers": [{"rule": shelf.preview(rulebook, each), "by": found} for each, found in by.items()],
     }
+
+
+def _jumps(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    """What the bar above an index by rule leads to: the rule of each row and its place on the page."""
+    return [
+        (row["rule"].id, f"by-{row['rule'].id}") if row["rule"] else ("others", "by-others") for row in rows
+    ]
 
 
 def _in_order(shelf: Shelf, rulebook: str, rules: Iterable[str]) -> list[str]:

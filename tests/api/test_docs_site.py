@@ -118,6 +118,27 @@ def test_every_rule_and_every_index_is_two_clicks_away(site: SiteOnDisk) -> None
         assert {f"{rulebook}.md", f"{rulebook}/coverage.html", f"{rulebook}/findings.html"} <= reached
 
 
+@pytest.mark.parametrize("index", ["examples", "exceptions", "citers"])
+def test_a_bar_leads_to_each_rule_of_a_long_index(site: SiteOnDisk, index: str) -> None:
+    page = (site.folder / "tidewrack" / f"{index}.html").read_text(encoding="utf-8")
+    bar = page.partition('<nav class="jump" aria-label="On this page">')[2].partition("</nav>")[0]
+    places = re.findall(r'href="#([^"]+)"', bar)
+    assert len(places) > 5
+    assert all(page.count(f' id="{place}"') == 1 for place in places)
+    assert [place for place in places if f' id="{place}"' not in page] == []
+
+
+def test_a_bar_leads_to_each_letter_of_the_terms(site: SiteOnDisk) -> None:
+    page = (site.folder / "tidewrack" / "terms.html").read_text(encoding="utf-8")
+    bar = page.partition('<nav class="jump" aria-label="On this page">')[2].partition("</nav>")[0]
+    found = re.findall(r'href="#([^"]+)">([^<]+)<', bar)
+    firsts = re.findall(r'<div id="(letter-\d+)"><dt>(.)', page)
+    assert [(place, letter) for place, letter in found if place.startswith("letter-")] == [
+        (place, letter.upper()) for place, letter in firsts
+    ]
+    assert found[-1] == ("vocabulary", "vocabulary")
+
+
 def test_no_two_files_differ_in_case_alone_and_no_disk_refuses_one(site: SiteOnDisk) -> None:
     assert len({file.casefold() for file in site.files}) == len(site.files)
     odd = re.compile(r'[<>:"|?*\\\x00-\x1f]|[. ]$')
