@@ -489,7 +489,9 @@ class _Session:
                     f"'{value}' is no value of '{template.id}'", [v.name for v in template.values]
                 )
             return self.reader.bound(template, args, "is", known, self.situation, said)
-        return self.situation.tell(template.id, args, fact.get("holds", True), said)
+        holds = fact.get("holds", True)
+        self.reader.told_relation(template.id, args, holds, self.situation, said)
+        return self.situation.tell(template.id, args, holds, said)
 
     # -- deciding ---------------------------------------------------------------------------------------------
 

@@ -318,6 +318,7 @@ class ScenarioReader(QuestionReader):
             slots = self.vocabulary.templates[reading.template].slots
             args = self.referents.things(reading.args, slots, situation)
             clash = situation.tell(reading.template, args, reading.positive, sentence)
+            self.told_relation(reading.template, args, reading.positive, situation, sentence)
             clash = clash or self._misfit(args, situation, sentence)
         elif isinstance(reading, Predicated):
             if reading.mode == "one of":
@@ -434,6 +435,14 @@ class ScenarioReader(QuestionReader):
             told = templates.get(f"{name} is told")
             if told is not None and told.slots == figure.slots:
                 situation.tell(told.id, args, True, sentence)
+
+    def told_relation(
+        self, relation: str, args: tuple[str, ...], positive: bool, situation: Situation, sentence: str
+    ) -> None:
+        """Take that a relation is told to hold, where the vocabulary has the sentence "it is told that RELATION"."""
+        told = self.vocabulary.templates.get(f"it is told that {relation}")
+        if positive and told is not None and told.slots == self.vocabulary.templates[relation].slots:
+            situation.tell(told.id, args, True, sentence)
 
     def _misfit(self, things: Sequence[str], situation: Situation, sentence: str) -> str | None:
         """The earlier fact by which one of these things cannot be what a relation or figure is said of."""

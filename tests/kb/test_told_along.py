@@ -1,4 +1,5 @@
-"""What a fact says along with what it says: that a figure is told, that a roll was made, how far the nearest of a kind is."""
+"""What a fact says along with what it says: that a figure is told or a relation, that a roll was made, how far the nearest of a
+kind is."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kb.answer import ask as answer
 from tests.kb.fens import Ask, asker
 
 VOCABULARY = """
@@ -26,6 +28,9 @@ roll: the drift DR of a craft = 2 dice (colored, white)
 relation else no: the Original drift DR of a craft is told
 adjective else no: adrift (craft)
 relation else no: a~depth is drawn
+relation else ?: a~dyke ^guards a hex
+relation else no: it is told that a~dyke ^guards a hex
+relation else no: a hex is surveyed
 figure else ?: the haul of a craft = feet | a craft hauls * | a craft hauls * feet
 singleton: the scenario
 """
@@ -34,6 +39,7 @@ F1.1-s1: a tide is rolled if the Final tide dr is told.
 F1.2-s1: a depth is drawn if the depth of the scenario is not told.
 F1.3-s1: a fen hex is lapped.
 F1.4-s1: a craft is adrift if the Original drift DR of the craft is told.
+F1.5-s1: a hex is surveyed if it is told that a dyke guards the hex.
 """
 
 
@@ -56,10 +62,23 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         ("The colored die of the drift DR of C1 is at least 3.", "Is C1 adrift?", "yes"),
         ("The drift DRM of C1 is 1.", "Is C1 adrift?", "no"),
         ("The white die of the drift DR of C2 is 5.\nC1 is a punt.", "Is C1 adrift?", "no"),
+        ("A dyke guards hex 1.", "Is hex 1 surveyed?", "yes"),
+        ("A dyke guards hex 1.", "Is hex 2 surveyed?", "no"),
+        ("A dyke does not guard hex 1.", "Is hex 1 surveyed?", "no"),
+        ("It is not known whether a dyke guards hex 1.", "Is hex 1 surveyed?", "no"),
+        ("", "Is hex 1 surveyed?", "no"),
     ],
 )
 def test_what_is_told_is_told(ask: Ask, facts: str, question: str, answer: str) -> None:
     assert ask(facts, question)["answer"] == answer
+
+
+@pytest.mark.parametrize(("holds", "verdict"), [(True, "yes"), (False, "no")])
+def test_a_relation_told_by_its_template_is_told(ask: Ask, holds: bool, verdict: str) -> None:
+    fact = {"template": "a dyke guards a hex", "args": ["1"], "holds": holds}
+    assert (
+        answer({"rulebook": "fens", "facts": [fact], "question": "Is hex 1 surveyed?"})["answer"] == verdict
+    )
 
 
 @pytest.mark.parametrize(
