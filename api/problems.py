@@ -125,9 +125,10 @@ def _sent(request: Request, problem: Problem) -> Response:
 
 
 def _without_slash(request: Request) -> str | None:
-    """The page that a browser means whose address has a slash too many at its end; None if there is none."""
-    bare = request.url.path.rstrip("/")
-    if not bare or bare == request.url.path or preferred(accepted(request), FORMS) != "text/html":
+    """The page that a browser means whose address has one slash too many, at its end; None if there is none."""
+    path = request.url.path
+    bare = path.removesuffix("/")
+    if not bare or bare == path or "//" in path or preferred(accepted(request), FORMS) != "text/html":
         return None
     scope = {**request.scope, "path": bare}
     if not any(route.matches(scope)[0] is Match.FULL for route in request.app.routes):
