@@ -641,7 +641,10 @@ class _Checker:
         absent = [p for p in premises if p.kind == "absent" and p.data == condition]
         for step in absent:
             self._used.add(id(step))
-            self.answer(step, world)
+            # What it shows is checked as parts of the condition are, each in the world that it is about.
+            self._must(step, step.verdict == NO, "it says that there is none")
+            self._kept.append(step)
+            self._seen.setdefault((id(step), world, True), frozenset())
         named = [self._filled(condition, env, things, premises, world) for things in product(*ranges)]
         if YES in named:
             return YES
