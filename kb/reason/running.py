@@ -599,12 +599,14 @@ def _candidates(r: State, kin: Kinship | None) -> list[str]:
     found, denied = [], situation.not_kinds
     for thing in situation.things:
         known = situation.kinds.get(thing)
+        slot = situation.slots.get(thing)
         if known:
             fits = all([kin[kind] != NO for kind in known])  # noqa: C419 - a list is faster for one or two
+        elif slot is not None:
+            fits = kin.may_be(slot)
         else:
-            slot = situation.slots.get(thing)
-            fits = slot is None or kin.may_be(slot)
-        if fits and thing in denied:
+            fits = True
+        if fits and thing in denied and (slot is None or not kin.vocabulary.is_a(slot, kin.kind)):
             fits = not any([kin.vocabulary.is_a(kin.kind, kind) for kind in denied[thing]])  # noqa: C419
         if fits:
             found.append(thing)

@@ -132,14 +132,17 @@ class Situation:
         ]
 
     def things_of(self, kind: str) -> Iterator[str]:
-        """The things that may be of a kind, as far as what is told of their kinds goes."""
+        """The things that may be of a kind, as far as what is told of their kinds goes. What was named in a place where only
+        one of that kind can stand is one, whatever wider kind it is said, or supposed, not to be."""
         for thing in self.things:
             known = self.kinds.get(thing, {})
             if any(self.vocabulary.disjoint(k, kind) for k in known):
                 continue
-            if any(self.vocabulary.is_a(kind, denied) for denied in self.not_kinds.get(thing, ())):
-                continue
             slot = self.slots.get(thing)
+            placed = slot is not None and self.vocabulary.is_a(slot, kind)
+            denied = self.not_kinds.get(thing, ())
+            if not placed and any(self.vocabulary.is_a(kind, wider) for wider in denied):
+                continue
             if slot is not None and not known and not self.vocabulary.related(slot, kind):
                 continue
             yield thing

@@ -39,7 +39,7 @@ isa(S,K,T) :- kind(S,K,T), be(S,K0,T), sub(K0,K).
 :- be(S,K,T), be(S,K2,T), disjoint(K,K2).
 :- be(S,K,T), open(S,K2,T), sub(K,K2), not be(S,K2,T).
 cannot(S,K,T) :- looked(K), be(S,K0,T), disjoint(K0,K).
-cannot(S,K,T) :- looked(K), open(S,K0,T), not be(S,K0,T), sub(K,K0).
+cannot(S,K,T) :- looked(K), open(S,K0,T), not be(S,K0,T), sub(K,K0), not surely(S,K,T).
 out(S,O) :- raw(S,O), not bad(S).
 #show raw/2.
 #show out/2.

@@ -23,7 +23,7 @@ from kb.selfcheck.clingo_opinion import ClingoOpinion, Opinion
 from kb.selfcheck.reference import Answer, TooMuch, answer, consistent
 from kb.selfcheck.scenarios import Maker, Scenario
 
-ATTEMPTS = ((None, 400), (0.02, 500), (0.0, 4_000))
+ATTEMPTS = ((None, 400), (0.02, 500), (0.0, 8_000))
 """How much of what has to be told is left out of a scenario, and how many rules and atoms the slow evaluator looks at before it
 is too large: as it comes; if that is too large, with more told; then with all of it told."""
 

@@ -847,8 +847,17 @@ class Evaluation:
         """The things that may be of a kind, and a stranger."""
         if not kind:
             return [*self.situation.things, STRANGER]
-        fitting = [t for t in self.situation.things_of(kind) if self._told_kind(kind, t) != NO]
+        fitting = [t for t in self.situation.things_of(kind) if self._may_stand(kind, t)]
         return [*fitting, STRANGER]
+
+    def _may_stand(self, kind: str, thing: str) -> bool:
+        """Whether a thing may be of a kind. What was named where only that kind can stand is, unless it is of another."""
+        if self._told_kind(kind, thing) != NO:
+            return True
+        inputs = {k for (what, k, (t,)), held in self._kind_inputs() if t == thing and held}
+        are = inputs.union(self.situation.kinds.get(thing, ()))
+        disjoint = any(self.vocabulary.disjoint(known, kind) for known in are)
+        return not disjoint and self.situation.surely(thing, kind)
 
     # -- figures ----------------------------------------------------------------------------------------------------------
 

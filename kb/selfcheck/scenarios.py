@@ -12,6 +12,7 @@ from kb.reason.program import Binding, Exemption, Program, in_amount, mentioned
 from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.render import Renderer
+from kb.rulelang.scenario import tell_nouns, told_nouns
 from kb.selfcheck.aiming import Aim
 from kb.selfcheck.reference import thresholds
 
@@ -156,7 +157,18 @@ class Maker:
                 situation = self._tell(template, things, situation, chance, (density, left_out), near)
         if chance.random() < 0.1:
             self._close(name, situation, chance)
+        self._tell_nouns(situation)
         return Scenario(situation, (name, args, purpose))
+
+    def _tell_nouns(self, situation: Situation) -> None:
+        """Let it be told that a noun is told where it is, and where it may as well be, and nowhere else."""
+        for noun, said in told_nouns(self.vocabulary):
+            for (name, args), (held, source) in list(situation.told.items()):
+                if name == said:
+                    del situation.told[name, args]
+                    if held and (noun, args) not in situation.told:
+                        situation.tell(noun, args, True, source)
+        tell_nouns(situation)
 
     def _compared(self, name: str) -> list[Fraction]:
         """The whole numbers with which the rules that a question may rest on compare, and those next to them."""

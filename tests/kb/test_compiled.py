@@ -31,9 +31,13 @@ def compile_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "ASKED_OFTEN", 1)
 
 
-def interpreted(run: Run, sort: str, template: str, args: tuple[str, ...], purpose: str | None) -> Step:
+def interpreted(
+    run: Run, sort: str, template: str, args: tuple[str, ...], purpose: str | None, world: int
+) -> Step:
     plain = Run(run.engine, run.situation, compiled=False)
-    return plain.figure(template, args) if sort == FIGURE else plain.verdict(template, args, purpose)
+    if sort == FIGURE:
+        return plain.figure(template, args, world)
+    return plain.verdict(template, args, purpose, world)
 
 
 @pytest.mark.parametrize("rulebook", CASES)
@@ -48,7 +52,7 @@ def test_every_case_is_answered_by_the_same_steps(rulebook: str, monkeypatch: py
         step = answer(run, sort, template, args, purpose, world)
         asked["left to the interpreter" if step is None else "compiled"] += 1
         if step is not None:
-            differs = same_steps.difference(step, interpreted(run, sort, template, args, purpose))
+            differs = same_steps.difference(step, interpreted(run, sort, template, args, purpose, world))
             if differs:
                 found.append(f"{template} {args} {run.situation.told}: {differs}")
         return step
@@ -72,7 +76,7 @@ def test_random_scenarios_are_answered_by_the_same_steps(rulebook: str) -> None:
         sort = FIGURE if book.vocabulary.templates[template].kind == "figure" else VERDICT
         run = Run(book.engine, scenario.situation)
         step = run.figure(template, args) if sort == FIGURE else run.verdict(template, args, purpose)
-        differs = same_steps.difference(step, interpreted(run, sort, template, args, purpose))
+        differs = same_steps.difference(step, interpreted(run, sort, template, args, purpose, 0))
         if differs:
             found.append(f"scenario {number}\n{scenario.text}\n{differs}")
     assert found == []

@@ -22,6 +22,7 @@ from kb.selfcheck.comparing import CONTRADICTED, Comparison, Said
 from kb.selfcheck.reference import Answer, Evaluation, Needed, Work
 from kb.selfcheck.scenarios import Scenario
 from tests.kb.fens import load
+from tests.kb.opinions import agree
 
 SCENARIOS = int(os.environ.get("HEXLAW_SCENARIOS", "120"))
 SEED = 20
@@ -304,3 +305,20 @@ def test_what_is_not_told_may_make_up_for_what_is_told_beside_it() -> None:
     [(template, args)] = asked.atoms
     said = opinions(book, situation, (template, tuple(map(str, args)), None))
     assert said.opinions == (Answer("undetermined"),) * 3
+
+
+def test_what_stands_where_only_a_craft_can_is_a_craft_whatever_it_is_not_said_to_be(tmp_path: Path) -> None:
+    rules = """
+        F1.1-s1: a walker is carried if the walker rides a craft.
+        F1.2-s1: a walker is carried if the walker rides a craft, and the craft is a unit.
+    """
+    vocabulary = "relation else no: a thing rides a craft\nadjective else no: carried (unit)"
+    book, found = load(tmp_path, vocabulary, rules)
+    assert found == []
+    situation = Situation(book.vocabulary)
+    situation.tell("a thing rides a craft", ("W1", "C1"), True, "W1 rides C1.")
+    situation.slots.update(W1="thing", C1="craft")
+    situation.tell("unit", ("C1",), False, "C1 is not a unit.")
+    assert list(situation.things_of("craft")) == ["W1", "C1"]
+    assert list(situation.things_of("unit")) == ["W1", "C1"]
+    assert sum(agree(book, 200).values()) == 200
