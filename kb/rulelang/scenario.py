@@ -28,7 +28,7 @@ from kb.rulelang.sentence import (
     Said,
     is_name,
 )
-from kb.rulelang.vocabulary import Template
+from kb.rulelang.vocabulary import Template, Vocabulary
 from kb.rulelang.words import with_article, words
 
 _SENTENCES = re.compile(r"(?<=[\w)])[.;]\s+(?=[A-Z])")
@@ -45,13 +45,29 @@ class ScenarioReader(QuestionReader):
 
     def settle(self, situation: Situation) -> None:
         """Take, when all facts are told, what they say together: who is next to a hex told to be a Beach hex is next to a
-        Beach hex, and where that tells a range, it is told."""
+        Beach hex, and where that tells a range, it is told; and of nouns that they are told, where rules ask for that."""
         for figure, noun in self._distances():
             there = [
                 args[0] for (name, args), (held, _) in situation.told.items() if held and name == noun.id
             ]
             for thing in there:
                 self._ranges(figure, noun, thing, situation)
+        for told_noun, said in self._told_nouns():
+            for (name, args), (held, sentence) in list(situation.told.items()):
+                if held and (name == told_noun or self.vocabulary.is_a(name, told_noun)):
+                    situation.tell(said, args, True, sentence)
+
+    def _told_nouns(self) -> list[tuple[str, str]]:
+        """The nouns and adjectives of which the vocabulary has "it is told that a THING is a NOUN", with that sentence's id."""
+        known = self.vocabulary.derived.get("told nouns")
+        if not isinstance(known, list):
+            templates = self.vocabulary.templates
+            unary = (each for each in templates.values() if each.kind in ("noun", "adjective") and each.slots)
+            pairs = ((each.id, _told_id(each)) for each in unary)
+            known = self.vocabulary.derived["told nouns"] = [
+                (n, said) for n, said in pairs if said in templates
+            ]
+        return known
 
     def _distances(self) -> list[tuple[Template, Template]]:
         """The figures that are ranges to the nearest of a noun, with the noun; looked for once in a vocabulary."""
@@ -535,3 +551,28 @@ def _gathered(situation: Situation) -> object:
         frozenset((thing, kind) for thing, kinds in situation.not_kinds.items() for kind in kinds),
         frozenset(situation.unsettled),
     )
+
+
+def told_nouns(vocabulary: Vocabulary) -> list[tuple[str, str]]:
+    """The nouns and adjectives of which a vocabulary has "it is told that a THING is a NOUN", with that sentence's id."""
+    known = vocabulary.derived.get("told nouns")
+    if not isinstance(known, list):
+        templates = vocabulary.templates
+        unary = (each for each in templates.values() if each.kind in ("noun", "adjective") and each.slots)
+        pairs = ((each.id, _told_id(each)) for each in unary)
+        known = vocabulary.derived["told nouns"] = [(noun, said) for noun, said in pairs if said in templates]
+    return known
+
+
+def tell_nouns(situation: Situation) -> None:
+    """Take of each noun that is told of something, where rules ask for that, that it is told."""
+    for noun, said in told_nouns(situation.vocabulary):
+        for (name, args), (held, sentence) in list(situation.told.items()):
+            if held and (name == noun or situation.vocabulary.is_a(name, noun)):
+                situation.tell(said, args, True, sentence)
+
+
+def _told_id(noun: Template) -> str:
+    """The id of the sentence that a noun or adjective is told of something."""
+    word = with_article(noun.id) if noun.kind == "noun" else noun.id
+    return f"it is told that {with_article(noun.slots[0])} is {word}"

@@ -30,7 +30,9 @@ adjective else no: adrift (craft)
 relation else no: a~depth is drawn
 relation else ?: a~dyke ^guards a hex
 relation else no: it is told that a~dyke ^guards a hex
+relation else no: it is told that a hex ^is a~fen hex
 relation else no: a hex is surveyed
+relation else no: a hex is charted
 figure else ?: the haul of a craft = feet | a craft hauls * | a craft hauls * feet
 singleton: the scenario
 """
@@ -40,6 +42,8 @@ F1.2-s1: a depth is drawn if the depth of the scenario is not told.
 F1.3-s1: a fen hex is lapped.
 F1.4-s1: a craft is adrift if the Original drift DR of the craft is told.
 F1.5-s1: a hex is surveyed if it is told that a dyke guards the hex.
+F1.6-s1: a hex A is charted if it is told that a hex B is a fen hex.
+F1.7-s1: a hex is a fen hex if the hex is charted.
 """
 
 
@@ -67,6 +71,9 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         ("A dyke does not guard hex 1.", "Is hex 1 surveyed?", "no"),
         ("It is not known whether a dyke guards hex 1.", "Is hex 1 surveyed?", "no"),
         ("", "Is hex 1 surveyed?", "no"),
+        ("Hex 2 is a fen hex.", "Is hex 1 charted?", "yes"),
+        ("A dyke guards fen hex 2.", "Is hex 1 a fen hex?", "yes"),
+        ("Hex 2 is not a fen hex.", "Is hex 1 charted?", "no"),
     ],
 )
 def test_what_is_told_is_told(ask: Ask, facts: str, question: str, answer: str) -> None:
