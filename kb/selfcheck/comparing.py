@@ -27,7 +27,7 @@ ATTEMPTS = ((None, 400), (0.02, 500), (0.0, 8_000))
 """How much of what has to be told is left out of a scenario, and how many rules and atoms the slow evaluator looks at before it
 is too large: as it comes; if that is too large, with more told; then with all of it told."""
 
-MOST_LOOKED_AT = 4_000
+MOST_LOOKED_AT = 8_000
 """How many rules and atoms it looks at when a difference is cut down."""
 
 MOST_FOR_A_DIFFERENCE = 200_000
