@@ -947,7 +947,13 @@ class _Checker:
         parts = [value for value in values if value is not None]
         template = self.vocabulary.templates[(step.key or ("",))[0]]
         start = only(template.base) if template.silence == "base" and template.base is not None else None
-        otherwise = start or self._told_values(step.key or ("", (), None))
+        otherwise = start
+        if otherwise is None:
+            key = step.key or ("", (), None)
+            otherwise = self._told_values(key)
+            for op, bound in self._read_back_values(key):
+                if narrow(step.data, op, bound) == step.data:
+                    otherwise = narrow(otherwise, op, bound)
         if step.key is not None and step.key[2] is not None:
             general = [s for s in step.because if s.key == (*step.key[:2], None)]
             self._must(step, general, "what holds in general is not shown")
