@@ -750,7 +750,7 @@ WATERCRAFT = (
         ("A1 is a truck.", "A1 has a printed amphibious-MP superscript."),
         "A1",
         "yes",
-        ("A1 is an amphibian [G13.401-s2]", "A1 has an amphibious-MP superscript [given]"),
+        ("A1 is an amphibian [G13.401-s2 #1]", "A1 has an amphibious-MP superscript [given]"),
     ),
     ("a boat", ("A1 is a boat.",), "A1", "yes", ("A1 is a boat [given]",)),
     ("a LC", ("A1 is a LC.",), "A1", "yes", ("A1 is a LC [given]",)),
