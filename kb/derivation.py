@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from kb.reason.decide import Assumption
+from kb.reason.decide import Assumption, implies
 from kb.reason.engine import SOMETHING
 from kb.reason.possible import NOTHING, Possible
 from kb.reason.program import Apart, Entry, rule_number
@@ -447,7 +447,7 @@ class Teller:
         return [
             self.assumption(fact)
             for fact in facts
-            if not any(other is not fact and _narrower(other, fact) for other in facts)
+            if not any(other.op == fact.op and other != fact and implies(other, fact) for other in facts)
         ]
 
     def assumption(self, fact: Assumption) -> str:
@@ -636,17 +636,6 @@ def _shown(args: tuple[str, ...]) -> tuple[str, ...]:
 
 def _listed(names: Sequence[str], joined: str) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {joined} {names[-1]}" if names else ""
-
-
-def _narrower(one: Assumption, other: Assumption) -> bool:
-    """Whether a bound of a figure lies within another one of the same figure: "less than 2" within "less than 3"."""
-    if one.about != other.about or one.op != other.op:
-        return False
-    if not isinstance(one.value, Fraction) or not isinstance(other.value, Fraction):
-        return False
-    if one.op in ("less than", "at most"):
-        return one.value < other.value
-    return one.op in ("at least", "more than") and one.value > other.value
 
 
 def assumed(step: Step) -> bool:

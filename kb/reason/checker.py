@@ -743,11 +743,14 @@ class _Checker:
         """
         if step.key is None or not isinstance(step.data, Possible):
             return False
-        left = self._told_values(step.key)
-        for op, value in self._read_back_values(step.key):
-            if narrow(step.data, op, value) == step.data:
+        return self._agreeing(self._told_values(step.key), step.key, step.data) == step.data
+
+    def _agreeing(self, left: Possible, key: Key, shown: Possible) -> Possible:
+        """What is left of values by the facts about what a figure defines that agree with the values shown."""
+        for op, value in self._read_back_values(key):
+            if narrow(shown, op, value) == shown:
                 left = narrow(left, op, value)
-        return left == step.data
+        return left
 
     def _told_values(self, key: Key) -> Possible:
         """What is left of a figure's values by what is told of it."""
@@ -761,8 +764,7 @@ class _Checker:
             possible = Possible(frozenset(value.name for value in template.values))
         elif template.unit in ("hexes", "MP", "MF", "tons", "squares", "points"):
             possible = Possible(None, Fraction(0))
-        possible = narrowed(possible, self.situation.figures.get(key[:2], ()))
-        return possible
+        return narrowed(possible, self.situation.figures.get(key[:2], ()))
 
     def _read_back_values(self, key: Key) -> Iterator[tuple[str, Fraction | str]]:
         """What is told of a figure by facts about what it defines."""
@@ -874,11 +876,7 @@ class _Checker:
         """What the bounds that are told of a figure leave of what the rules give it; those that facts about what it defines
         put on it where they agree with these values."""
         key = rules.key or ("", (), None)
-        left = narrowed(rules.data, self.situation.figures.get(key[:2], ()))
-        for op, value in self._read_back_values(key):
-            if narrow(told, op, value) == told:
-                left = narrow(left, op, value)
-        return left
+        return self._agreeing(narrowed(rules.data, self.situation.figures.get(key[:2], ())), key, told)
 
     def _rolled(self, step: Step, world: int) -> None:
         self._thrown(step)
@@ -950,10 +948,7 @@ class _Checker:
         otherwise = start
         if otherwise is None:
             key = step.key or ("", (), None)
-            otherwise = self._told_values(key)
-            for op, bound in self._read_back_values(key):
-                if narrow(step.data, op, bound) == step.data:
-                    otherwise = narrow(otherwise, op, bound)
+            otherwise = self._agreeing(self._told_values(key), key, step.data)
         if step.key is not None and step.key[2] is not None:
             general = [s for s in step.because if s.key == (*step.key[:2], None)]
             self._must(step, general, "what holds in general is not shown")

@@ -562,10 +562,11 @@ def _deciding(
 
 def _implied(weaker: frozenset[Assumption], facts: frozenset[Assumption]) -> bool:
     """Whether these facts imply all of the others: "at least 4" implies "at least 2"."""
-    return all(fact in facts or any(_implies(other, fact) for other in facts) for fact in weaker)
+    return all(fact in facts or any(implies(other, fact) for other in facts) for fact in weaker)
 
 
-def _implies(one: Assumption, other: Assumption) -> bool:
+def implies(one: Assumption, other: Assumption) -> bool:
+    """Whether a supposed number lies within a bound on the same figure: "at least 4" within "at least 2"."""
     if (
         one.about != other.about
         or not isinstance(one.value, Fraction)
@@ -701,6 +702,7 @@ __all__ = [
     "Verdict",
     "changes",
     "decide",
+    "implies",
     "judge",
     "open_facts",
     "walk",

@@ -568,7 +568,7 @@ def tell_nouns(situation: Situation) -> None:
     """Take of each noun that is told of something, where rules ask for that, that it is told."""
     for noun, said in told_nouns(situation.vocabulary):
         for (name, args), (held, sentence) in list(situation.told.items()):
-            if held and (name == noun or situation.vocabulary.is_a(name, noun)):
+            if held and situation.vocabulary.is_a(name, noun):
                 situation.tell(said, args, True, sentence)
 
 
