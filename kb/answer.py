@@ -44,6 +44,7 @@ from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals
 from kb.rulelang.render import PLACES, Renderer
 from kb.rulelang.scenario import ScenarioReader
 from kb.rulelang.sentence import is_name
+from kb.rulelang.telling import said_for
 from kb.rulelang.words import with_article
 from ontology.books import book_folder
 from ontology.errors import OntologyError
@@ -489,9 +490,7 @@ class _Session:
                     f"'{value}' is no value of '{template.id}'", [v.name for v in template.values]
                 )
             return self.reader.bound(template, args, "is", known, self.situation, said)
-        holds = fact.get("holds", True)
-        self.reader.told_relation(template.id, args, holds, self.situation, said)
-        return self.situation.tell(template.id, args, holds, said)
+        return self.situation.tell(template.id, args, fact.get("holds", True), said)
 
     # -- deciding ---------------------------------------------------------------------------------------------
 
@@ -1138,7 +1137,14 @@ class _Session:
             absences: dict[str, None] = {}
             told = teller.assumed
             for step in [step for root in roots for step in self._steps(root) if step.kind == "silence"]:
-                if step.key is not None and (id(step) in told or assumed(step)):
+                if step.key is None:
+                    continue
+                name, args, _ = step.key
+                said = said_for(self.book.vocabulary, name)
+                if said is not None and said != name:
+                    # That nobody tells it to be so: it is not.
+                    absences[teller.renderer.sentence(said, args, False)] = None
+                elif id(step) in told or assumed(step):
                     absences[told.get(id(step)) or teller.sentence(step)] = None
             if absences:
                 result["assumed_absent"] = [{"sentence": f"{_capital(text)}."} for text in absences]

@@ -21,6 +21,7 @@ from kb.reason.proof import UNKNOWN, Step
 from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.render import PLACES, Renderer
+from kb.rulelang.telling import sources
 
 _MOST_TRIED = 6
 """How many scenarios are tried for a pair."""
@@ -252,6 +253,19 @@ class _Maker:
             yield from self._derived(rules, positive, args, situation)
             return
         inner = situation.copy()
+        templates = self.program.vocabulary.templates
+        ways = [
+            each
+            for each in sources(self.program.vocabulary).get(template.id, ())
+            if templates[each].kind != "figure"
+        ]
+        if positive and ways:
+            # Of these things, or of any, it is told along with what it is told of.
+            slots = templates[ways[0]].slots
+            about = args if len(slots) == len(args) else tuple(_new(inner, slot) for slot in slots)
+            if inner.tell(ways[0], about, True, _SUPPOSED) is None:
+                yield inner
+            return
         silent = template.silence == ("yes" if positive else "no") and template.kind != "kind"
         if silent or inner.tell(template.id, args, positive, _SUPPOSED) is None:
             yield inner
@@ -350,6 +364,7 @@ def _worth(
 def _told(situation: Situation, renderer: Renderer) -> Iterator[str]:
     """The facts of a situation as sentences."""
     templates = situation.vocabulary.templates
+    told_along = sources(situation.vocabulary)
 
     def sentence(text: str) -> str:
         return f"{text[:1].upper()}{text[1:]}."
@@ -362,7 +377,7 @@ def _told(situation: Situation, renderer: Renderer) -> Iterator[str]:
     for thing, kinds in situation.not_kinds.items():
         yield from (sentence(renderer.sentence(kind, (thing,), False)) for kind in kinds)
     for (name, args), (held, _) in situation.told.items():
-        if held or templates[name].silence != "no":
+        if name not in told_along and (held or templates[name].silence != "no"):
             yield sentence(renderer.sentence(name, args, held))
     for (name, args), bounds in situation.figures.items():
         for _, value, _ in bounds:

@@ -20,6 +20,7 @@ from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Step, silent
 from kb.reason.situation import Situation
 from kb.reason.slices import SOMETHING
 from kb.rulelang.sentence import negated
+from kb.rulelang.telling import said_for
 
 MOST_CASES = 256
 """How many cases a question may split into before the list of deciding facts is cut short."""
@@ -638,8 +639,9 @@ def _changes(
     for step in walk(root):
         options: list[tuple[Assumption, str | None]] = []
         if step.key is not None and step.kind in ("given", "silence", "open"):
-            name, args, _ = step.key
-            if vocabulary.templates[name].kind != "kind" and SOMETHING not in args:
+            said, args, _ = step.key
+            name = said_for(vocabulary, said)
+            if name is not None and vocabulary.templates[name].kind != "kind" and SOMETHING not in args:
                 told = situation.told.get((name, args))
                 options.append(
                     (Assumption("atom", name, args, step.verdict != YES), told[1] if told else None)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.reason.possible import Value, holds
+from kb.rulelang.telling import rolled, tellings
 from kb.rulelang.vocabulary import Roll, Silence, Template, Vocabulary
 
 Atom = tuple[str, tuple[str, ...]]
@@ -107,6 +108,12 @@ class Situation:
             kinds.setdefault(entry.slots[0], source)
         before = self.told.get((template, args))
         self.told[template, args] = (positive, source)
+        along = tellings(self.vocabulary).get(template)
+        if along is not None:
+            if positive:
+                self._tell_along(along, args, source)
+            elif before is not None and before[0]:
+                self._take_back(along, args)
         return before[1] if before is not None and before[0] is not positive else None
 
     def bound(
@@ -117,6 +124,29 @@ class Situation:
             self.name(thing)
         key = (template, args)
         self.figures[key] = (*self.figures.get(key, ()), (op, value, source))
+        along = tellings(self.vocabulary).get(template)
+        exactly = op == "is" and not isinstance(value, frozenset)
+        if along is not None and (exactly or template in rolled(self.vocabulary)):
+            self._tell_along(along, args, source)
+
+    def _tell_along(self, along: Sequence[str], args: tuple[str, ...], source: str) -> None:
+        """Take that something is told, by these sentences."""
+        for telling in along:
+            of = args if self.vocabulary.templates[telling].slots else ()
+            if not self.told.get((telling, of), (False, ""))[0]:
+                self.told[telling, of] = (True, source)
+
+    def _take_back(self, along: Sequence[str], args: tuple[str, ...]) -> None:
+        """Take that something is not told any more, where nothing else tells it."""
+        table, templates = tellings(self.vocabulary), self.vocabulary.templates
+        for telling in along:
+            of = args if templates[telling].slots else ()
+            still = any(
+                held and telling in table.get(name, ()) and of in ((), things)
+                for (name, things), (held, _) in self.told.items()
+            )
+            if not still:
+                self.told.pop((telling, of), None)
 
     def throws(self, roll: Roll, args: tuple[str, ...]) -> list[tuple[int, ...]]:
         """The ways in which the dice of a roll can have fallen, as far as what is told of the roll and its dice goes."""

@@ -28,6 +28,9 @@ _DEEPEST = 8
 _LONGEST = 60
 """To how many facts such a test may look."""
 
+_ENOUGH = 12
+"""To how many facts the tests may look of which one is enough, but for the shortest."""
+
 Test = tuple[Any, ...]
 """A test of facts: that something is told or not, held (told so) or not, denied (told not so) or not, or that a template is
 nowhere held; all or any of some."""
@@ -47,6 +50,18 @@ def any_of(tests: Sequence[Test]) -> Test:
         return _ALWAYS
     flat = list(dict.fromkeys(each for test in tests for each in (test[1] if test[0] == "any" else (test,))))
     return flat[0] if len(flat) == 1 else ("any", tuple(sorted(flat, key=_size)))
+
+
+def _short(tests: Sequence[Test]) -> list[Test]:
+    """The shortest of these tests, and the next ones as long as all together are short: any one of them will do."""
+    found: list[Test] = []
+    left = _ENOUGH
+    for test in sorted(tests, key=_size):
+        left -= _size(test)
+        if found and left < 0:
+            break
+        found.append(test)
+    return found
 
 
 def _size(test: Test) -> int:
@@ -121,7 +136,7 @@ class Surely(Source):
             known = [test for test in tests if test is not None]
             if isinstance(condition, tree.AnyOf):
                 return all_of(known) if len(known) == len(tests) and tests else None
-            return any_of(known) if known else None
+            return any_of(_short(known)) if known else None
         if isinstance(condition, tree.Exists):
             return self._none_is(condition.part)
         if isinstance(condition, tree.NoneOf):

@@ -28,7 +28,7 @@ from kb.rulelang.sentence import (
     Said,
     is_name,
 )
-from kb.rulelang.vocabulary import Template, Vocabulary
+from kb.rulelang.vocabulary import Template
 from kb.rulelang.words import with_article, words
 
 _SENTENCES = re.compile(r"(?<=[\w)])[.;]\s+(?=[A-Z])")
@@ -45,29 +45,13 @@ class ScenarioReader(QuestionReader):
 
     def settle(self, situation: Situation) -> None:
         """Take, when all facts are told, what they say together: who is next to a hex told to be a Beach hex is next to a
-        Beach hex, and where that tells a range, it is told; and of nouns that they are told, where rules ask for that."""
+        Beach hex, and where that tells a range, it is told."""
         for figure, noun in self._distances():
             there = [
                 args[0] for (name, args), (held, _) in situation.told.items() if held and name == noun.id
             ]
             for thing in there:
                 self._ranges(figure, noun, thing, situation)
-        for told_noun, said in self._told_nouns():
-            for (name, args), (held, sentence) in list(situation.told.items()):
-                if held and (name == told_noun or self.vocabulary.is_a(name, told_noun)):
-                    situation.tell(said, args, True, sentence)
-
-    def _told_nouns(self) -> list[tuple[str, str]]:
-        """The nouns and adjectives of which the vocabulary has "it is told that a THING is a NOUN", with that sentence's id."""
-        known = self.vocabulary.derived.get("told nouns")
-        if not isinstance(known, list):
-            templates = self.vocabulary.templates
-            unary = (each for each in templates.values() if each.kind in ("noun", "adjective") and each.slots)
-            pairs = ((each.id, _told_id(each)) for each in unary)
-            known = self.vocabulary.derived["told nouns"] = [
-                (n, said) for n, said in pairs if said in templates
-            ]
-        return known
 
     def _distances(self) -> list[tuple[Template, Template]]:
         """The figures that are ranges to the nearest of a noun, with the noun; looked for once in a vocabulary."""
@@ -334,7 +318,6 @@ class ScenarioReader(QuestionReader):
             slots = self.vocabulary.templates[reading.template].slots
             args = self.referents.things(reading.args, slots, situation)
             clash = situation.tell(reading.template, args, reading.positive, sentence)
-            self.told_relation(reading.template, args, reading.positive, situation, sentence)
             clash = clash or self._misfit(args, situation, sentence)
         elif isinstance(reading, Predicated):
             if reading.mode == "one of":
@@ -426,7 +409,6 @@ class ScenarioReader(QuestionReader):
             raise NotUnderstood(f"there are no {value} {figure.unit}")
         before = situation.figures.get((figure.id, args), ())
         situation.bound(figure.id, args, op, value, sentence)
-        self._told_figure(figure, args, op == "is" and not isinstance(value, frozenset), situation, sentence)
         domain = Possible(frozenset(listed.name for listed in figure.values)) if figure.values else ANYTHING
         own = narrow(domain, op, value)
         whole = own
@@ -435,30 +417,6 @@ class ScenarioReader(QuestionReader):
             if NOTHING in (whole, narrow(own, earlier, other)):
                 return source
         return self._misfit(args, situation, sentence)
-
-    def _told_figure(
-        self, figure: Template, args: tuple[str, ...], exactly: bool, situation: Situation, sentence: str
-    ) -> None:
-        """Take that a figure is told, where the vocabulary has the sentence "FIGURE is told", on which rules can depend: a
-        figure by its value, a roll by anything said of it, for it has then been made."""
-        templates, rolls = self.vocabulary.templates, self.vocabulary.rolls
-        of_roll = figure.id in rolls or any(figure.id == roll.final for roll in rolls.values())
-        if not exactly and not of_roll:
-            return
-        # Who tells a die tells that its roll was made, as who tells the sum of the dice does.
-        said = [figure.id, rolls[figure.id].original] if figure.id in rolls else [figure.id]
-        for name in dict.fromkeys(said):
-            told = templates.get(f"{name} is told")
-            if told is not None and told.slots == figure.slots:
-                situation.tell(told.id, args, True, sentence)
-
-    def told_relation(
-        self, relation: str, args: tuple[str, ...], positive: bool, situation: Situation, sentence: str
-    ) -> None:
-        """Take that a relation is told to hold, where the vocabulary has the sentence "it is told that RELATION"."""
-        told = self.vocabulary.templates.get(f"it is told that {relation}")
-        if positive and told is not None and told.slots == self.vocabulary.templates[relation].slots:
-            situation.tell(told.id, args, True, sentence)
 
     def _misfit(self, things: Sequence[str], situation: Situation, sentence: str) -> str | None:
         """The earlier fact by which one of these things cannot be what a relation or figure is said of."""
@@ -551,28 +509,3 @@ def _gathered(situation: Situation) -> object:
         frozenset((thing, kind) for thing, kinds in situation.not_kinds.items() for kind in kinds),
         frozenset(situation.unsettled),
     )
-
-
-def told_nouns(vocabulary: Vocabulary) -> list[tuple[str, str]]:
-    """The nouns and adjectives of which a vocabulary has "it is told that a THING is a NOUN", with that sentence's id."""
-    known = vocabulary.derived.get("told nouns")
-    if not isinstance(known, list):
-        templates = vocabulary.templates
-        unary = (each for each in templates.values() if each.kind in ("noun", "adjective") and each.slots)
-        pairs = ((each.id, _told_id(each)) for each in unary)
-        known = vocabulary.derived["told nouns"] = [(noun, said) for noun, said in pairs if said in templates]
-    return known
-
-
-def tell_nouns(situation: Situation) -> None:
-    """Take of each noun that is told of something, where rules ask for that, that it is told."""
-    for noun, said in told_nouns(situation.vocabulary):
-        for (name, args), (held, sentence) in list(situation.told.items()):
-            if held and situation.vocabulary.is_a(name, noun):
-                situation.tell(said, args, True, sentence)
-
-
-def _told_id(noun: Template) -> str:
-    """The id of the sentence that a noun or adjective is told of something."""
-    word = with_article(noun.id) if noun.kind == "noun" else noun.id
-    return f"it is told that {with_article(noun.slots[0])} is {word}"

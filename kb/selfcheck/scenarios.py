@@ -12,7 +12,7 @@ from kb.reason.program import Binding, Exemption, Program, in_amount, mentioned
 from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.render import Renderer
-from kb.rulelang.scenario import tell_nouns, told_nouns
+from kb.rulelang.telling import sources
 from kb.selfcheck.aiming import Aim
 from kb.selfcheck.reference import thresholds
 
@@ -157,18 +157,20 @@ class Maker:
                 situation = self._tell(template, things, situation, chance, (density, left_out), near)
         if chance.random() < 0.1:
             self._close(name, situation, chance)
-        self._tell_nouns(situation)
+        self._tell_sources(situation)
         return Scenario(situation, (name, args, purpose))
 
-    def _tell_nouns(self, situation: Situation) -> None:
-        """Let it be told that a noun is told where it is, and where it may as well be, and nowhere else."""
-        for noun, said in told_nouns(self.vocabulary):
-            for (name, args), (held, source) in list(situation.told.items()):
-                if name == said:
+    def _tell_sources(self, situation: Situation) -> None:
+        """Let it be told of a noun that it is told where the noun is, and of anything else where it may as well be; nobody
+        denies that something is told."""
+        ways = sources(self.vocabulary)
+        for (name, args), (held, said) in list(situation.told.items()):
+            if name in ways:
+                noun = self.vocabulary.templates[ways[name][0]]
+                if not held or (noun.unary and args):
                     del situation.told[name, args]
-                    if held and (noun, args) not in situation.told:
-                        situation.tell(noun, args, True, source)
-        tell_nouns(situation)
+                if held and noun.unary and args:
+                    situation.tell(noun.id, args, True, said)
 
     def _compared(self, name: str) -> list[Fraction]:
         """The whole numbers with which the rules that a question may rest on compare, and those next to them."""

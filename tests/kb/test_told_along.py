@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from kb.answer import ask as answer
+from kb.cache import rulebook_of
+from kb.reason.situation import Situation
 from tests.kb.fens import Ask, asker
 
 VOCABULARY = """
@@ -30,7 +32,9 @@ adjective else no: adrift (craft)
 relation else no: a~depth is drawn
 relation else ?: a~dyke ^guards a hex
 relation else no: it is told that a~dyke ^guards a hex
-relation else no: it is told that a hex ^is a~fen hex
+relation else no: it is told that a hex is a~fen hex
+relation else no: a~dyke is told of | it is told that a~dyke ^guards a~hex | it is told that a~hex is a~mire hex
+relation else no: a hex is dammed
 relation else no: a hex is surveyed
 relation else no: a hex is charted
 figure else ?: the haul of a craft = feet | a craft hauls * | a craft hauls * feet
@@ -44,6 +48,7 @@ F1.4-s1: a craft is adrift if the Original drift DR of the craft is told.
 F1.5-s1: a hex is surveyed if it is told that a dyke guards the hex.
 F1.6-s1: a hex A is charted if it is told that a hex B is a fen hex.
 F1.7-s1: a hex is a fen hex if the hex is charted.
+F1.8-s1: a hex is dammed if a dyke is told of.
 """
 
 
@@ -74,10 +79,45 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         ("Hex 2 is a fen hex.", "Is hex 1 charted?", "yes"),
         ("A dyke guards fen hex 2.", "Is hex 1 a fen hex?", "yes"),
         ("Hex 2 is not a fen hex.", "Is hex 1 charted?", "no"),
+        ("A dyke guards hex 2.", "Is hex 1 dammed?", "yes"),
+        ("A dyke does not guard hex 2.", "Is hex 1 dammed?", "no"),
+        ("Hex 3 is a mire hex.", "Is hex 1 dammed?", "yes"),
+        ("Hex 3 is a fen hex.", "Is hex 1 dammed?", "no"),
     ],
 )
 def test_what_is_told_is_told(ask: Ask, facts: str, question: str, answer: str) -> None:
     assert ask(facts, question)["answer"] == answer
+
+
+def test_what_would_change_it_is_said_of_the_noun(ask: Ask) -> None:
+    told = ask("Hex 2 is a fen hex.", "Is hex 1 charted?")
+    assert told["flips"] == [
+        {"facts": ["Hex 2 is not a fen hex."], "answer": "no", "instead_of": "Hex 2 is a fen hex."}
+    ]
+    untold = ask("Hex 2 borders hex 1.", "Is hex 2 charted?")
+    assert [each["sentence"] for each in untold["assumed_absent"]] == [
+        "Hex 2 is not charted.",
+        "Hex 2 is not a fen hex.",
+        "Hex 1 is not a fen hex.",
+        "Something else is not a fen hex.",
+    ]
+
+
+def test_who_says_something_else_instead_tells_nothing_of_it_any_more() -> None:
+    vocabulary = rulebook_of("asl").vocabulary
+    situation = Situation(vocabulary)
+    situation.tell("Beach hex", ("1",), True, "one")
+    situation.tell("Beach hex", ("2",), True, "two")
+    land = "it is told that a hex is a land hex"
+    assert (situation.told[land, ("1",)], situation.told["an overlay is told of", ()]) == (
+        (True, "one"),
+        (True, "one"),
+    )
+    situation.tell("Beach hex", ("1",), False, "not one")
+    assert (land, ("1",)) not in situation.told
+    assert ("an overlay is told of", ()) in situation.told
+    situation.tell("Beach hex", ("2",), False, "not two")
+    assert ("an overlay is told of", ()) not in situation.told
 
 
 @pytest.mark.parametrize(("holds", "verdict"), [(True, "yes"), (False, "no")])

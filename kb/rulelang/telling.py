@@ -1,0 +1,104 @@
+"""What a fact tells along with what it says: that it is told.
+
+Rules can ask for that where the vocabulary has the sentence, as a relation by itself or as a wording of one:
+
+- `FIGURE is told` and `it is told that RELATION`, of the same things;
+- `it is told that a THING ^is a~NOUN`, also of what is a NOUN by axiom;
+- any of these of no things in particular, `it is told that a~THING ^is a~NOUN`: so it is told of anything at all.
+
+What denies tells nothing. A figure is told by its value, a roll by anything said of it or of its dice, for it has then
+been made.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from kb.rulelang.vocabulary import Template, Vocabulary
+from kb.rulelang.words import with_article
+
+
+def tellings(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
+    """For each template what a fact about it tells along, by the ids of the sentences; worked out once in a vocabulary."""
+    known = vocabulary.derived.get("tellings")
+    if isinstance(known, dict):
+        return known
+    sentences: dict[str, list[Template]] = defaultdict(list)
+    for template in vocabulary.templates.values():
+        if template.kind == "relation":
+            for wording in {template.id, *map(_plain, template.wordings)}:
+                sentences[wording].append(template)
+    found: dict[str, list[str]] = defaultdict(list)
+    for source in vocabulary.templates.values():
+        for telling in sentences.get(_sentence(source), ()):
+            if telling.slots in ((), source.slots):
+                for name in _told_with(source, vocabulary):
+                    if telling.id not in found[name]:
+                        found[name].append(telling.id)
+    result = {name: tuple(ids) for name, ids in found.items()}
+    vocabulary.derived["tellings"] = result
+    return result
+
+
+def sources(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
+    """For each such sentence the templates that a fact has to be about to tell it, the one that it names first."""
+    known = vocabulary.derived.get("told by")
+    if isinstance(known, dict):
+        return known
+    found: dict[str, list[str]] = defaultdict(list)
+    for source, along in tellings(vocabulary).items():
+        for telling in along:
+            found[telling].append(source)
+    result = {telling: tuple(found[telling]) for telling in found}
+    vocabulary.derived["told by"] = result
+    return result
+
+
+def said_for(vocabulary: Vocabulary, template: str) -> str | None:
+    """What somebody has to say for an atom to hold, by its template: of "it is told that a hex is a NOUN" the noun, of all that
+    is no such sentence itself; None where there are several ways to say it."""
+    ways = sources(vocabulary).get(template)
+    if ways is None:
+        return template
+    noun = vocabulary.templates[ways[0]]
+    alike = noun.unary and noun.slots == vocabulary.templates[template].slots
+    return noun.id if alike and all(vocabulary.is_a(way, noun.id) for way in ways) else None
+
+
+def rolled(vocabulary: Vocabulary) -> frozenset[str]:
+    """The figures of rolls, of which anything that is said tells that they were made; worked out once in a vocabulary."""
+    known = vocabulary.derived.get("rolled")
+    if not isinstance(known, frozenset):
+        rolls = vocabulary.rolls
+        known = vocabulary.derived["rolled"] = frozenset((*rolls, *(roll.final for roll in rolls.values())))
+    return known
+
+
+def _sentence(source: Template) -> str:
+    """The sentence that something about a template is told."""
+    if source.kind == "figure":
+        return f"{source.id} is told"
+    if source.unary and source.slots:
+        word = with_article(source.id) if source.kind == "noun" else source.id
+        return f"it is told that {with_article(source.slots[0])} is {word}"
+    return f"it is told that {source.id}"
+
+
+def _told_with(source: Template, vocabulary: Vocabulary) -> Iterator[str]:
+    """The templates that a fact has to be about to tell something of this one: for a noun those that are one, for the sum of
+    a roll its dice too."""
+    yield source.id
+    if source.unary:
+        yield from (
+            name for name in vocabulary.templates if name != source.id and vocabulary.is_a(name, source.id)
+        )
+    elif source.kind == "figure":
+        yield from (
+            die for die, roll in vocabulary.rolls.items() if roll.original == source.id and die != source.id
+        )
+
+
+def _plain(wording: str) -> str:
+    """A wording without the marks of compounds and verbs."""
+    return wording.replace("~", " ").replace("^", "")
