@@ -1143,7 +1143,8 @@ class _Session:
                 said = said_for(self.book.vocabulary, name)
                 if said is not None and said != name:
                     # That nobody tells it to be so: it is not.
-                    absences[teller.renderer.sentence(said, args, False)] = None
+                    if SOMETHING not in args:
+                        absences[teller.renderer.sentence(said, args, False)] = None
                 elif id(step) in told or assumed(step):
                     absences[told.get(id(step)) or teller.sentence(step)] = None
             if absences:
