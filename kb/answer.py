@@ -474,7 +474,7 @@ class _Session:
         args = tuple(_without_noun(arg, slot) for arg, slot in zip(args, slots, strict=False))
         args = tuple(self.reader.referents.named(arg, self.situation) for arg in args)
         for arg, slot in zip(args, slots, strict=False):
-            self.situation.slots.setdefault(arg, slot)
+            self.situation.place(arg, slot)
         if template.kind == "figure":
             value = fact.get("value")
             known: Value

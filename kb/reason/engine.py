@@ -167,6 +167,13 @@ class Engine:
         return known
 
 
+def _beaten_by(winner: Step, step: Step, order: object) -> Step:
+    """A status that an order puts below another."""
+    return Step(
+        "beaten", NO, step.key, (winner,), entry=step.entry, env=step.env, closed=winner.closed, data=order
+    )
+
+
 class Run:
     """One set of facts under consideration."""
 
@@ -390,9 +397,10 @@ class Run:
             if not doubtful:
                 shown = {id(look.by) for winner in winners for look in winner.exceptions}
                 halves = {w.entry.rule.id for w in winners if isinstance(w.entry, Entry)}
+                outranked = [s for s in unknown if s.data != side]
                 considered = [
                     s
-                    for s in considered
+                    for s in (*considered, *(self._below(s, winners) for s in outranked))
                     if id(s.entry) not in shown
                     and (s.kind == "beaten" or _side(s) != side)
                     and not (isinstance(s.entry, Entry) and s.entry.rule.id in halves)
@@ -427,28 +435,21 @@ class Run:
                     order = self.program.beats(other.entry, step.entry)
                     if order is not None:
                         mine.remove(step)
-                        lost.append(
-                            Step(
-                                "beaten",
-                                NO,
-                                step.key,
-                                (other,),
-                                entry=step.entry,
-                                env=step.env,
-                                closed=other.closed,
-                                data=order,
-                            )
-                        )
+                        lost.append(_beaten_by(other, step, order))
                         break
         return pro, con, lost
 
     def _outranked(self, step: Step, winners: Sequence[Step]) -> bool:
-        return any(
-            isinstance(w.entry, Entry)
-            and isinstance(step.entry, Entry)
-            and self.program.beats(w.entry, step.entry)
-            for w in winners
-        )
+        return self._below(step, winners) is not step
+
+    def _below(self, step: Step, winners: Sequence[Step]) -> Step:
+        """A status that an order puts below one of the winners, as beaten by it; any other as it is."""
+        for winner in winners:
+            if isinstance(winner.entry, Entry) and isinstance(step.entry, Entry):
+                order = self.program.beats(winner.entry, step.entry)
+                if order is not None:
+                    return _beaten_by(winner, step, order)
+        return step
 
     def _told(
         self, key: Key, told: Step, rules: Sequence[Entry], statuses: Sequence[Step], world: int

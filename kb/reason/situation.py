@@ -78,6 +78,12 @@ class Situation:
         if thing not in self.things:
             self.things.append(thing)
 
+    def place(self, thing: str, slot: str) -> None:
+        """Take note of a place where a thing was named, where only one kind can stand: the narrowest such kind counts."""
+        known = self.slots.get(thing)
+        if known is None or (known != slot and self.vocabulary.is_a(slot, known)):
+            self.slots[thing] = slot
+
     def tell(self, template: str, args: tuple[str, ...], positive: bool, source: str) -> str | None:
         """Add an atom; returns the sentence that told the opposite before, if one did."""
         for thing in args:

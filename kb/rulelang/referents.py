@@ -145,11 +145,11 @@ class Referents:
         if name in self.vocabulary.singletons:
             return
         if phrase.noun is None and not phrase.modifiers:
-            situation.slots.setdefault(name, slot)
+            situation.place(name, slot)
             return
         kinds = situation.kinds.get(name, ())
         if phrase.noun in kinds and not phrase.modifiers:
-            situation.slots.setdefault(name, slot)
+            situation.place(name, slot)
             return
         source = f"{name} is named as {self.words(phrase)}"
         if phrase.noun is not None:
@@ -161,7 +161,7 @@ class Referents:
         for modifier in phrase.modifiers:
             if situation.told.get((modifier, (name,)), (False, ""))[0] is False:
                 situation.tell(modifier, (name,), True, source)
-        situation.slots.setdefault(name, slot)
+        situation.place(name, slot)
 
     def known(self, phrase: Phrase, situation: Situation) -> Phrase:
         """A phrase for any thing of a kind as one for the thing of that kind that was named, if there is one."""

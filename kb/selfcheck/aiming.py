@@ -103,7 +103,9 @@ class Aim:
                 self._rule(rule, inner, deep - 1)
                 return
         trial = self.situation.copy()
-        if trial.tell(atom.template, args, truth, "told") is None:
+        template = self.program.vocabulary.templates[atom.template]
+        slots = (template.id,) if template.kind == "kind" else template.slots
+        if placed(trial, args, slots) and trial.tell(atom.template, args, truth, "told") is None:
             self.situation.take(trial)
 
     def _compare(
@@ -150,7 +152,7 @@ class Aim:
             number += 1
         name = f"{slot} {number}"
         situation.name(name)
-        situation.slots.setdefault(name, slot)
+        situation.place(name, slot)
         kinds = sorted(
             each
             for each, template in self.vocabulary.templates.items()
@@ -160,6 +162,15 @@ class Aim:
             told = slot if slot in kinds and self.chance.random() < 0.5 else self.chance.choice(kinds)
             situation.tell(told, (name,), True, "told")
         return name
+
+
+def placed(situation: Situation, args: Sequence[str], slots: Sequence[str]) -> bool:
+    """Whether each thing is, or can be taken to be, of the kind that alone can stand in its place; it is, then."""
+    for thing, slot in zip(args, slots, strict=True):
+        situation.place(thing, slot)
+        if slot != "thing" and not situation.surely(thing, slot):
+            return False
+    return True
 
 
 def _bound(binding: Binding, env: Env) -> Env:

@@ -13,7 +13,7 @@ from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.render import Renderer
 from kb.rulelang.telling import sources
-from kb.selfcheck.aiming import Aim
+from kb.selfcheck.aiming import Aim, placed
 from kb.selfcheck.reference import thresholds
 
 Question = tuple[str, tuple[str, ...], str | None]
@@ -145,7 +145,7 @@ class Maker:
         args = aimed or tuple(chance.choice(things[slot]) for slot in slots)
         for thing, slot in zip(args, slots, strict=True):
             situation.name(thing)
-            situation.slots.setdefault(thing, slot)
+            situation.place(thing, slot)
         near = self.compared[name]
         density = chance.choice((0.0, 0.02, 0.05, 0.15) if aimed is not None else (0.03, 0.08, 0.15, 0.3))
         usual = chance.choice((0.0, 0.05, 0.1, 0.2, 0.5))
@@ -225,7 +225,7 @@ class Maker:
             if name in situation.things:
                 continue
             situation.name(name)
-            situation.slots.setdefault(name, slot)
+            situation.place(name, slot)
             if kinds and chance.random() < 0.9:
                 situation.tell(chance.choice(kinds), (name,), True, "told")
             if kinds and chance.random() < 0.1:
@@ -257,6 +257,8 @@ class Maker:
             if chance.random() > likely or (template, args) in (situation.told | situation.figures):
                 continue
             trial = situation.copy()
+            if not placed(trial, args, self._slots(template)):
+                continue
             if entry.kind == "figure":
                 if self.program.by_template.get(template) and chance.random() < 0.7:
                     continue
