@@ -14,6 +14,7 @@ from kb.reason.proof import NO, UNKNOWN, YES, Looked, Step
 from kb.rulebook import axiom_sentence
 from kb.rulelang import tree
 from kb.rulelang.render import Renderer, amount, article
+from kb.rulelang.telling import is_telling
 from kb.rulelang.words import with_article
 
 if TYPE_CHECKING:
@@ -640,7 +641,7 @@ def _listed(names: Sequence[str], joined: str) -> str:
 
 def assumed(step: Step) -> bool:
     """Whether a step only rests on nobody's having said otherwise: not so where a fact said it and a rule took its place."""
-    if step.kind not in ("silence", "absent"):
+    if step.kind not in ("silence", "absent") or (step.key is not None and is_telling(step.key[0])):
         return False
     for other in step.considered:  # noqa: SIM110 - of every proof, each step that is silent
         if other.kind == "beaten" and other.data == "given":

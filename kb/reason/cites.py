@@ -140,7 +140,7 @@ class _Citer:
         inner: list[str] = []
         self._all(step.because, inner)
         if inner or any(
-            not silent(premise) and premise.verdict != UNKNOWN and premise.kind != "kind"
+            not silent(premise) and premise.verdict != UNKNOWN and premise.kind not in ("kind", "silence")
             for premise in step.because
         ):
             found += statements_of(step.entry)

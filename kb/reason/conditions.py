@@ -25,6 +25,7 @@ from kb.reason.slices import (
 )
 from kb.reason.surely import Surely
 from kb.rulelang import tree
+from kb.rulelang.telling import is_telling
 
 
 class Found(NamedTuple):
@@ -53,7 +54,7 @@ class Conditions(Surely):
         self.depth += 1
         if entry.silence in ("no", "yes") and not self.program.touched.get(entry.id):
             side = YES if entry.silence == "yes" else NO
-            self.made(step, "silence", side, key, "()", closed="True", keep=kept)
+            self.made(step, "silence", side, key, "()", closed=str(not is_telling(entry.id)), keep=kept)
         else:
             self.put(f"{step} = {kept} = silent(r, {key}, {self.c.value(entry)}, ())")
         self.depth -= 1

@@ -54,6 +54,7 @@ from kb.reason.running import Declined, none_of_these
 from kb.reason.slices import FIGURE, VERDICT, NodeKey, Term, TooLarge, constants_of, passed_on, slice_of
 from kb.reason.slices import SOMETHING as SOMETHING
 from kb.rulelang import tree
+from kb.rulelang.telling import is_telling
 
 if TYPE_CHECKING:
     from kb.reason.compiled import Compiled
@@ -510,7 +511,8 @@ class Run:
             if SOMETHING not in args:
                 self.open.setdefault(("atom", template, args), set())
             return Step("open", UNKNOWN, key, considered=considered, cause=_UNDETERMINED)
-        return Step("silence", YES if silence == "yes" else NO, key, considered=considered, closed=True)
+        closed = not is_telling(template)
+        return Step("silence", YES if silence == "yes" else NO, key, considered=considered, closed=closed)
 
     def _held_apart(self, template: str, args: tuple[str, ...], world: int) -> Iterator[Step]:
         """For each noun held apart from this one and said of the thing by a fact or rule: the axiom that denies this one."""

@@ -26,6 +26,7 @@ from kb.reason.slices import (
 )
 from kb.reason.surely import Test, all_of
 from kb.rulelang import tree
+from kb.rulelang.telling import is_telling
 
 Rules = Sequence[tuple[Entry, Terms]]
 """Rules, each with its binding."""
@@ -190,7 +191,8 @@ class Writer(Conditions):
         self.put(f"k = ({self.c.value(template.id)}, r.a{self.c.place(terms)}, None)")
         steps = [self._shown(entry, env, first, world) for entry, env, first in shown]
         considered = f"[{', '.join(steps)}]" if steps else "()"
-        self.made("s", "silence", quiet, "k", "()", closed="True", considered=considered)
+        closed = str(not is_telling(template.id))
+        self.made("s", "silence", quiet, "k", "()", closed=closed, considered=considered)
         self.put(keep)
         self.put("return s")
         self.depth -= 1

@@ -6,8 +6,8 @@ Rules can ask for that where the vocabulary has the sentence, as a relation by i
 - `it is told that a THING ^is a~NOUN`, also of what is a NOUN by axiom;
 - any of these of no things in particular, `it is told that a~THING ^is a~NOUN`: so it is told of anything at all.
 
-What denies tells nothing. A figure is told by its value, a roll by anything said of it or of its dice, for it has then
-been made.
+A sentence that only says so ends in "is told" or "is told of", or begins with "it is told that". What denies tells nothing. A
+figure is told by its value, a roll by anything said of it or of its dice, for it has then been made.
 """
 
 from __future__ import annotations
@@ -17,6 +17,12 @@ from collections.abc import Iterator, Mapping
 
 from kb.rulelang.vocabulary import Template, Vocabulary
 from kb.rulelang.words import with_article
+
+
+def is_telling(template: str) -> bool:
+    """Whether a sentence, by its id, only says that something is told. Silence of it is no silence: what nobody told is not
+    told, whatever else may be so."""
+    return template.startswith("it is told that ") or template.endswith((" is told", " is told of"))
 
 
 def tellings(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:

@@ -38,6 +38,7 @@ from kb.reason.program import (
 )
 from kb.reason.situation import Situation
 from kb.rulelang import tree
+from kb.rulelang.telling import is_telling
 from kb.rulelang.vocabulary import Roll
 
 YES, NO, UNKNOWN = 1, -1, 0
@@ -709,7 +710,7 @@ class Evaluation:
             if STRANGER in args or not needed:
                 return Truth(UNKNOWN, UNDETERMINED)
             raise Needed(about, (True, False))
-        if doubt:
+        if doubt and not is_telling(template):
             return Truth(UNKNOWN, UNDETERMINED)
         return Truth(YES if silence == "yes" else NO)
 

@@ -15,6 +15,7 @@ from math import lcm
 
 from kb.reason.program import Entry, Exemption, Program, covers
 from kb.rulelang import tree
+from kb.rulelang.telling import is_telling
 from kb.rulelang.vocabulary import Template
 from kb.selfcheck.asp import CONTEXT, STRANGER, Chunk, Node, Scale, joined, quoted, terms
 from kb.selfcheck.asp_amounts import Amounts
@@ -295,7 +296,9 @@ class Translation:
         neither = f"not mp_{t}{at}, not mn_{t}{at}"
         quiet = entry.silence if not touched else "touched"
         unsaid = f"not sn_{t}{at}"
-        if quiet == "no":
+        if quiet == "no" and is_telling(key[0]):
+            pass  # what nobody told is not told, in either mood
+        elif quiet == "no":
             chunk.add(me.may, weigh, unsaid, "D=1")
         elif quiet == "yes":
             chunk.add(me.sure, weigh, f"not mn_{t}{at}", "D=0")

@@ -2,31 +2,54 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from kb.cache import rulebook_of
 from kb.reason.checker import check_proof
 from kb.reason.engine import Run
 from kb.reason.proof import Step
 from kb.reason.situation import Situation
+from kb.rulebook import Rulebook
 from kb.rulelang.scenario import ScenarioReader
+from tests.kb import fens
 
-FACTS = (
-    "Hex 1 is an OCEAN-river hex.",
-    "Hex 1 is an OCEAN-overlay hex.",
-    "Hex 1 is a reef hex.",
-    "The state of the reef is Submerged.",
-    "Hex 1 contains rubble.",
-)
+HEXES = """
+:FenHex a owl:Class ; rdfs:label "fen hex" ; vocab:status true ; rdfs:subClassOf game:Hex .
+:MireHex a owl:Class ; rdfs:label "mire hex" ; vocab:status true ; rdfs:subClassOf game:Hex .
+:MeadowHex a owl:Class ; rdfs:label "meadow hex" ; vocab:status true ; rdfs:subClassOf game:Hex .
+:MireHex owl:disjointWith :FenHex , :MeadowHex .
+"""
+VOCABULARY = """
+noun else no: fen hex (hex)
+noun else no: mire hex (hex)
+noun else no: meadow hex (hex)
+adjective else no: sodden (hex)
+adjective else no: flooded (hex)
+adjective else no: drained (hex)
+"""
+RULES = """
+F1.1-s1: a sodden hex is a mire hex.
+F1.2-s1: a flooded hex is a fen hex.
+F1.3-s1: a drained hex is a meadow hex, instead of F1.1-s1.
+"""
+FACTS = ("Hex 1 is a mire hex.", "Hex 1 is flooded.", "Hex 1 is drained.")
 
 
 @pytest.fixture
-def situation(home: object) -> Situation:
+def book(tmp_path: Path) -> Rulebook:
+    """The fens with hexes that cannot be each other."""
+    made, found = fens.load(tmp_path, VOCABULARY, RULES, fens.ONTOLOGY + HEXES)
+    assert found == []
+    return made
+
+
+@pytest.fixture
+def situation(book: Rulebook) -> Situation:
     """What the facts tell."""
-    vocabulary = rulebook_of("asl").vocabulary
-    told = Situation(vocabulary)
+    told = Situation(book.vocabulary)
     for fact in FACTS:
-        ScenarioReader(vocabulary).fact(fact, told)
+        ScenarioReader(book.vocabulary).fact(fact, told)
     return told
 
 
@@ -40,29 +63,29 @@ def overruled(step: Step) -> list[tuple[object, list[str]]]:
 
 
 @pytest.mark.parametrize("compiled", [False, True])
-def test_what_stands_instead_of_a_noun_held_apart_is_shown(situation: Situation, compiled: bool) -> None:
-    book = rulebook_of("asl")
+def test_what_stands_instead_of_a_noun_held_apart_is_shown(
+    book: Rulebook, situation: Situation, compiled: bool
+) -> None:
     for _ in range(20):
-        step = Run(book.engine, situation, compiled=compiled).verdict("Ocean hex", ("1",))
+        step = Run(book.engine, situation, compiled=compiled).verdict("fen hex", ("1",))
     assert step.verdict == 1
-    assert overruled(step) == [(("OCEAN-river hex", ("1",), None), ["G13.493-s1 #1"])]
+    assert overruled(step) == [(("mire hex", ("1",), None), ["F1.3-s1 #1"])]
     assert check_proof(step, book.program, situation) == []
 
 
-def test_a_proof_that_leaves_it_out_is_refused(situation: Situation) -> None:
-    book = rulebook_of("asl")
-    step = Run(book.engine, situation, compiled=False).verdict("Ocean hex", ("1",))
+def test_a_proof_that_leaves_it_out_is_refused(book: Rulebook, situation: Situation) -> None:
+    step = Run(book.engine, situation, compiled=False).verdict("fen hex", ("1",))
     step.considered = [each for each in step.considered if each.data != "given"]
     assert check_proof(step, book.program, situation) == [
-        "verdict ('Ocean hex', ('1',), None) it was told that it is a OCEAN-river hex"
+        "rule F1.2-s1 #1 ('fen hex', ('1',), None) it was told that it is a mire hex"
     ]
 
 
-def test_one_that_shows_another_rule_instead_is_refused(situation: Situation) -> None:
-    book = rulebook_of("asl")
-    step = Run(book.engine, situation, compiled=False).verdict("Ocean hex", ("1",))
+def test_one_that_shows_another_rule_instead_is_refused(book: Rulebook, situation: Situation) -> None:
+    step = Run(book.engine, situation, compiled=False).verdict("fen hex", ("1",))
     [beaten] = [each for each in step.considered if each.data == "given"]
     beaten.because = step.because
     assert check_proof(step, book.program, situation) == [
-        "beaten ('OCEAN-river hex', ('1',), None) that rule is not instead of the fact"
+        "beaten ('mire hex', ('1',), None) nothing beats it",
+        "beaten ('mire hex', ('1',), None) that rule is not instead of the fact",
     ]

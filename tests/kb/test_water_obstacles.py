@@ -334,7 +334,7 @@ ROWS = (
         "no",
         ("B21.1", "G13.4", "G13.493"),
         ("hex 1079 is not a Water Obstacle to L1 [silence]",),
-        {},
+        {"G13.431-s2 #1": "no", "G13.493-s1": "yes"},
         ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
     ),
     Row(
