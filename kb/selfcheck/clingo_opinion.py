@@ -17,6 +17,7 @@ from kb.reason.possible import Value, holds
 from kb.reason.program import Entry, Program
 from kb.reason.situation import Situation
 from kb.rulelang import tree
+from kb.rulelang.telling import is_telling
 from kb.selfcheck.asp import STRANGER, CannotExport, Scale, joined, quoted
 from kb.selfcheck.asp_amounts import counted
 from kb.selfcheck.reference import CAUSES, Answer, Question, thresholds
@@ -308,8 +309,14 @@ class ClingoOpinion:
         if isinstance(condition, tree.Holds):
             atom = condition.atom
             args = named(atom.args)
-            if args is None or not condition.positive or atom.purpose is not None:
+            if args is None or atom.purpose is not None:
                 return False
+            if not condition.positive:
+                # That something is not told is known, as nothing else that nobody says is.
+                return (
+                    is_telling(atom.template)
+                    and not situation.told.get((atom.template, args), (False, ""))[0]
+                )
             return self._sure(situation, atom.template, args, deep)
         if isinstance(condition, tree.Compare):
             left, right = condition.left, condition.right
