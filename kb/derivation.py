@@ -144,7 +144,13 @@ class Teller:
         if kind == "line" and len(because) == 1:
             return ids.get(id(because[0])) or self._tell(because[0])  # that is the rule that makes it
         sentence = self.sentence(step)
-        if kind == "silence" and entry is None and not step.considered and not step.exceptions:
+        if (
+            kind == "silence"
+            and not step.considered
+            and assumed(step)
+            and not step.exceptions
+            and entry is None
+        ):
             # One step in three: nobody told, and nothing would have said so.
             self.assumed[id(step)] = sentence
             verdict = VERDICTS[step.verdict]
@@ -643,10 +649,20 @@ def assumed(step: Step) -> bool:
     """Whether a step only rests on nobody's having said otherwise: not so where a fact said it and a rule took its place."""
     if step.kind not in ("silence", "absent") or (step.key is not None and is_telling(step.key[0])):
         return False
-    for other in step.considered:  # noqa: SIM110 - of every proof, each step that is silent
+    for other in step.considered:  # of every proof, each step that is silent
         if other.kind == "beaten" and other.data == "given":
             return False
-    return True
+    # What only says what is told rests on that, which is assumed by itself.
+    return not step.considered or not all(map(_not_told, step.considered))
+
+
+def _not_told(step: Step) -> bool:
+    """Whether a rule fails at nothing but that something is not told."""
+    return (
+        step.kind == "failed"
+        and bool(step.because)
+        and all(each.key is not None and is_telling(each.key[0]) for each in step.because)
+    )
 
 
 def effect_of(entry: Entry) -> str:
