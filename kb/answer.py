@@ -31,7 +31,7 @@ from kb.reason.decide import (
     decide,
     walk,
 )
-from kb.reason.doubt import figures_in_doubt
+from kb.reason.doubt import doubt_figures
 from kb.reason.engine import SOMETHING, Run, Timeout, compared_with
 from kb.reason.odds import Odds, odds
 from kb.reason.possible import Possible, Value, compare, only
@@ -415,8 +415,7 @@ class _Session:
             if clash is not None:
                 clashes.append((clash, _as_told(fact)))
         self.reader.settle(self.situation)
-        for about, sentence in figures_in_doubt(self.book.engine, self.situation):
-            self.reader.doubt(*about, sentence, self.situation)
+        doubt_figures(self.book.engine, self.situation)
         question: Question | None = None
         self.reader.suggests = True
         try:

@@ -11,7 +11,13 @@ from kb.reason.situation import Atom, Situation
 from kb.reason.slices import things
 
 
-def figures_in_doubt(engine: Engine, situation: Situation) -> Iterator[tuple[Atom, str]]:
+def doubt_figures(engine: Engine, situation: Situation) -> None:
+    """Take the figures behind what is told to be unknown as not known, either."""
+    for (figure, of), sentence in _figures_in_doubt(engine, situation):
+        situation.doubt(figure, of, sentence)
+
+
+def _figures_in_doubt(engine: Engine, situation: Situation) -> Iterator[tuple[Atom, str]]:
     """The figures that an "exactly if" asks for, where it is told that nobody knows whether what it defines is so, each with
     the sentence that tells it; none that is told."""
     for (template, args), sentence in list(situation.unsettled.items()):

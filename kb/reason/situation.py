@@ -135,6 +135,15 @@ class Situation:
         if along is not None and (exactly or template in rolled(self.vocabulary)):
             self._tell_along(along, args, source)
 
+    def doubt(self, figure: str, things: tuple[str, ...], source: str) -> None:
+        """Take that the figure with this id is not known of these things: what it starts from is open, and where the vocabulary
+        has the sentence "FIGURE is known", that is not so, on which rules for want of other knowledge can depend."""
+        templates = self.vocabulary.templates
+        known = templates.get(f"{figure} is known")
+        if known is not None and known.slots == templates[figure].slots:
+            self.tell(known.id, things, False, source)
+        self.unsettled[figure, things] = source
+
     def _tell_along(self, along: Sequence[str], args: tuple[str, ...], source: str) -> None:
         """Take that something is told, by these sentences."""
         for telling in along:

@@ -264,16 +264,7 @@ class ScenarioReader(QuestionReader):
     def _unknown_figure(self, figure: Measured, sentence: str, situation: Situation) -> None:
         """Take that a figure is not known."""
         slots = self.vocabulary.templates[figure.template].slots
-        self.doubt(figure.template, self.referents.things(figure.args, slots, situation), sentence, situation)
-
-    def doubt(self, figure: str, things: tuple[str, ...], sentence: str, situation: Situation) -> None:
-        """Take that the figure with this id is not known of these things: what it starts from is open, and where the vocabulary
-        has the sentence "FIGURE is known", that is not so, on which rules for want of other knowledge can depend."""
-        template = self.vocabulary.templates[figure]
-        known = self.vocabulary.templates.get(f"{template.id} is known")
-        if known is not None and known.slots == template.slots:
-            situation.tell(known.id, things, False, sentence)
-        situation.unsettled[template.id, things] = sentence
+        situation.doubt(figure.template, self.referents.things(figure.args, slots, situation), sentence)
 
     def _wants(self, tokens: Tokens, situation: Situation) -> bool:
         """Take what somebody wants to do: no fact, but what "May it?" asks about; and its things are named."""

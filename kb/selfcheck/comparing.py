@@ -23,13 +23,12 @@ from kb.selfcheck.clingo_opinion import ClingoOpinion, Opinion
 from kb.selfcheck.reference import Answer, TooMuch, answer, consistent
 from kb.selfcheck.scenarios import Maker, Scenario
 
-ATTEMPTS = ((None, 400), (0.02, 500), (0.0, 8_000))
+MOST_LOOKED_AT = 8_000
+"""How many rules and atoms the slow evaluator looks at, at most, before a scenario is too large for it."""
+
+ATTEMPTS = ((None, 400), (0.02, 500), (0.0, MOST_LOOKED_AT))
 """How much of what has to be told is left out of a scenario, and how many rules and atoms the slow evaluator looks at before it
 is too large: as it comes; if that is too large, with more told; then with all of it told."""
-
-MOST_LOOKED_AT = 8_000
-"""How many rules and atoms it looks at when a difference is cut down."""
-
 MOST_FOR_A_DIFFERENCE = 200_000
 MOST_FOR_A_SMALLER = 15_000
 """How many it looks at to find out whether the facts of a difference contradict the rules, and of a smaller one."""

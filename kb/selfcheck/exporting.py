@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
-from kb.reason.doubt import figures_in_doubt
+from kb.reason.doubt import doubt_figures
 from kb.reason.situation import Situation
 from kb.rulebook import Rulebook
 from kb.rulelang.asking import Asked, AskedFigure
@@ -27,8 +27,7 @@ def exported(book: Rulebook, facts: Sequence[str], question: str) -> str:
             if clash is not None:
                 raise _error("export-fact", f"'{clash}' and '{fact}' contradict each other", where, None)
         reader.settle(situation)
-        for about, sentence in figures_in_doubt(book.engine, situation):
-            reader.doubt(*about, sentence, situation)
+        doubt_figures(book.engine, situation)
         where = "--question"
         asked = _question(reader, situation, question)
     except NotUnderstood as error:
