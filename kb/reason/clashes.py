@@ -22,6 +22,7 @@ from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.render import PLACES, Renderer
 from kb.rulelang.telling import sources
+from kb.rulelang.vocabulary import Template
 
 _MOST_TRIED = 6
 """How many scenarios are tried for a pair."""
@@ -253,17 +254,10 @@ class _Maker:
             yield from self._derived(rules, positive, args, situation)
             return
         inner = situation.copy()
-        templates = self.program.vocabulary.templates
-        ways = [
-            each
-            for each in sources(self.program.vocabulary).get(template.id, ())
-            if templates[each].kind != "figure"
-        ]
-        if positive and ways:
-            # Of these things, or of any, it is told along with what it is told of.
-            slots = templates[ways[0]].slots
-            about = args if len(slots) == len(args) else tuple(_new(inner, slot) for slot in slots)
-            if inner.tell(ways[0], about, True, _SUPPOSED) is None:
+        if positive and _elsewhere(situation, template, args):
+            return
+        if positive and sources(self.program.vocabulary).get(template.id):
+            if _told_along(inner, template, args):
                 yield inner
             return
         silent = template.silence == ("yes" if positive else "no") and template.kind != "kind"
@@ -359,6 +353,36 @@ def _worth(
     if isinstance(amount, tree.Figure):
         return only(supposed[amount.atom.template, tuple(_thing(term, env) for term in amount.atom.args)])
     return None
+
+
+def _elsewhere(situation: Situation, template: Template, args: tuple[str, ...]) -> bool:
+    """Whether a thing is told to stand so to others already: a hexside that is common to two hexes is common to no others, a
+    unit in one hex is in no other. Between things of one kind, as next to each other, there may be several."""
+    if len(args) < 2 or template.slots[0] in template.slots[1:]:
+        return False
+    return any(
+        held and name == template.id and things[0] == args[0] and things != args
+        for (name, things), (held, _) in situation.told.items()
+    )
+
+
+def _told_along(situation: Situation, telling: Template, args: tuple[str, ...]) -> bool:
+    """Tell what a sentence says is told: of these things, or of some thing. Whether nothing contradicts it."""
+    templates = situation.vocabulary.templates
+    way = templates[sources(situation.vocabulary)[telling.id][0]]
+    about = args if len(way.slots) == len(args) else tuple(_new(situation, slot) for slot in way.slots)
+    if way.kind != "figure":
+        return situation.tell(way.id, about, True, _SUPPOSED) is None
+    if not way.values:
+        return situation.tell(telling.id, args, True, _SUPPOSED) is None
+    told = [each.name for each in way.values if telling.id == f"{way.id} is told to be {each.name}"]
+    bounds = situation.figures.get((way.id, about), ())
+    value = told[0] if told else way.values[0].name
+    if any(other != value for _, other, _ in bounds):
+        return not told
+    if not bounds:
+        situation.bound(way.id, about, "is", value, _SUPPOSED)
+    return True
 
 
 def _told(situation: Situation, renderer: Renderer) -> Iterator[str]:

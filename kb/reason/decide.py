@@ -666,7 +666,7 @@ def told_instead(situation: Situation, fact: Assumption) -> Situation:
     """The situation with a fact told in place of what was told of the same thing before."""
     inner = situation.copy()
     if fact.kind == "figure":
-        inner.figures.pop((fact.template, fact.args), None)
+        inner.forget(fact.template, fact.args)
     elif fact.kind == "kind":
         kinds = inner.kinds.get(fact.args[0], {})
         for kind in [kind for kind in kinds if inner.vocabulary.disjoint(kind, fact.template)]:

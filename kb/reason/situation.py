@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from kb.reason.possible import Value, holds
-from kb.rulelang.telling import rolled, tellings
+from kb.rulelang.telling import denial_of, rolled, tellings, value_of
 from kb.rulelang.vocabulary import Roll, Silence, Template, Vocabulary
 
 Atom = tuple[str, tuple[str, ...]]
@@ -114,12 +114,12 @@ class Situation:
             kinds.setdefault(entry.slots[0], source)
         before = self.told.get((template, args))
         self.told[template, args] = (positive, source)
-        along = tellings(self.vocabulary).get(template)
-        if along is not None:
-            if positive:
-                self._tell_along(along, args, source)
-            elif before is not None and before[0]:
-                self._take_back(along, args)
+        table = tellings(self.vocabulary)
+        said, unsaid = (template, denial_of(template)) if positive else (denial_of(template), template)
+        if said in table:
+            self._tell_along(table[said], args, source)
+        if before is not None and before[0] is not positive and unsaid in table:
+            self._take_back(table[unsaid], args)
         return before[1] if before is not None and before[0] is not positive else None
 
     def bound(
@@ -130,10 +130,22 @@ class Situation:
             self.name(thing)
         key = (template, args)
         self.figures[key] = (*self.figures.get(key, ()), (op, value, source))
-        along = tellings(self.vocabulary).get(template)
+        table = tellings(self.vocabulary)
         exactly = op == "is" and not isinstance(value, frozenset)
-        if along is not None and (exactly or template in rolled(self.vocabulary)):
-            self._tell_along(along, args, source)
+        if template in table and (exactly or template in rolled(self.vocabulary)):
+            self._tell_along(table[template], args, source)
+        if exactly and isinstance(value, str):
+            self._tell_along(table.get(value_of(template, value), ()), args, source)
+
+    def forget(self, template: str, args: tuple[str, ...]) -> None:
+        """Forget what was told of a figure."""
+        bounds = self.figures.pop((template, args), ())
+        table = tellings(self.vocabulary)
+        for telling in table.get(template, ()):
+            self._take_back((telling,), args)
+        for _, value, _ in bounds:
+            if isinstance(value, str):
+                self._take_back(table.get(value_of(template, value), ()), args)
 
     def doubt(self, figure: str, things: tuple[str, ...], source: str) -> None:
         """Take that the figure with this id is not known of these things: what it starts from is open, and where the vocabulary
@@ -159,7 +171,7 @@ class Situation:
             still = any(
                 held and telling in table.get(name, ()) and of in ((), things)
                 for (name, things), (held, _) in self.told.items()
-            )
+            ) or any(telling in table.get(name, ()) and of in ((), things) for name, things in self.figures)
             if not still:
                 self.told.pop((telling, of), None)
 

@@ -333,6 +333,9 @@ class Cutter:
                 continue
             start = starts[0]
             thing = definite(tokens[start:at])
+            if start > 1 and tokens[start - 1] in ("is", "are") and self._name(tokens[: start - 1]):
+                # "Hex 8 is a river hex next to hex 9" says so of hex 8, whatever other river hex was named before.
+                thing = definite(tokens[: start - 1])
             begin = at + (tokens[at] == ",")
             if begin >= count:
                 continue

@@ -2,12 +2,14 @@
 
 Rules can ask for that where the vocabulary has the sentence, as a relation by itself or as a wording of one:
 
-- `FIGURE is told` and `it is told that RELATION`, of the same things;
+- `FIGURE is told`, `FIGURE is told to be VALUE` and `it is told that RELATION`, of the same things;
 - `it is told that a THING ^is a~NOUN`, also of what is a NOUN by axiom;
+- `it is denied that RELATION`, of the same things: what a fact tells that says it is not so;
 - any of these of no things in particular, `it is told that a~THING ^is a~NOUN`: so it is told of anything at all.
 
-A sentence that only says so ends in "is told" or "is told of", or begins with "it is told that". What denies tells nothing. A
-figure is told by its value, a roll by anything said of it or of its dice, for it has then been made.
+A sentence that only says so ends in "is told" or "is told of", has "is told to be", or begins with "it is told that" or "it is
+denied that". What denies something tells nothing else. A figure is told by its value, a roll by anything said of it or of its
+dice, for it has then been made.
 """
 
 from __future__ import annotations
@@ -22,11 +24,13 @@ from kb.rulelang.words import with_article
 def is_telling(template: str) -> bool:
     """Whether a sentence, by its id, only says that something is told. Silence of it is no silence: what nobody told is not
     told, whatever else may be so."""
-    return template.startswith("it is told that ") or template.endswith((" is told", " is told of"))
+    told = template.endswith((" is told", " is told of")) or " is told to be " in template
+    return told or template.startswith(("it is told that ", "it is denied that "))
 
 
 def tellings(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
-    """For each template what a fact about it tells along, by the ids of the sentences; worked out once in a vocabulary."""
+    """For each template what a fact about it tells along, by the ids of the sentences, for each value of a figure, under
+    `value_of`, and for each relation that is denied, under `denial_of`; worked out once in a vocabulary."""
     known = vocabulary.derived.get("tellings")
     if isinstance(known, dict):
         return known
@@ -42,9 +46,26 @@ def tellings(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
                 for name in _told_with(source, vocabulary):
                     if telling.id not in found[name]:
                         found[name].append(telling.id)
+        for telling in sentences.get(f"it is denied that {source.id}", ()):
+            if source.kind == "relation" and telling.slots in ((), source.slots):
+                found[denial_of(source.id)].append(telling.id)
+        for value in source.values:
+            for telling in sentences.get(f"{source.id} is told to be {value.name}", ()):
+                if telling.slots in ((), source.slots):
+                    found[value_of(source.id, value.name)].append(telling.id)
     result = {name: tuple(ids) for name, ids in found.items()}
     vocabulary.derived["tellings"] = result
     return result
+
+
+def value_of(figure: str, value: str) -> str:
+    """Under what `tellings` has what a value of a figure tells along."""
+    return f"{figure} = {value}"
+
+
+def denial_of(relation: str) -> str:
+    """Under what `tellings` has what a fact that denies a relation tells along."""
+    return f"{relation} = no"
 
 
 def sources(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
@@ -55,7 +76,7 @@ def sources(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
     found: dict[str, list[str]] = defaultdict(list)
     for source, along in tellings(vocabulary).items():
         for telling in along:
-            found[telling].append(source)
+            found[telling].append(source.partition(" = ")[0])
     result = {telling: tuple(found[telling]) for telling in found}
     vocabulary.derived["told by"] = result
     return result

@@ -20,6 +20,7 @@ from kb.reason.situation import Situation
 from kb.rulebook import Rulebook
 from kb.rulelang.asking import Asked
 from kb.rulelang.referents import ClassTerm
+from kb.selfcheck.reference import consistent
 from kb.selfcheck.scenarios import Maker, Question, Scenario
 
 RULEBOOKS = ("asl", "tidewrack")
@@ -232,14 +233,17 @@ def test_odds_add_up_to_one_and_agree_with_asking_each_roll(rulebook: str) -> No
         [(original, args)] = open_rolls
         roll = book.vocabulary.rolls[original]
         throws = situation.throws(roll, args)
-        counted: dict[Verdict, Fraction] = {}
+        counted: Counter[Verdict] = Counter()
         for throw in throws:
             inner = situation.copy()
             for figure in (roll.original, *roll.dice):
                 inner.bound(figure, args, "is", roll.shows(figure, throw), "rolled")
             verdict = decided(book, inner, scenario.question).verdict
-            counted[verdict] = counted.get(verdict, Fraction(0)) + Fraction(1, len(throws))
-        assert found.known.shares == counted, scenario.text
+            # A throw that the facts rule out, as the slow evaluator finds, has not been made.
+            if verdict.answer != "conflict" or consistent(book.program, inner):
+                counted[verdict] += 1
+        shares = {verdict: Fraction(count, counted.total()) for verdict, count in counted.items()}
+        assert found.known.shares == shares, scenario.text
         rolled += 1
     assert rolled > 0 or not book.vocabulary.rolls
 
