@@ -4,7 +4,7 @@ Rules can ask for that where the vocabulary has the sentence, as a relation by i
 
 - `FIGURE is told`, `FIGURE is told to be VALUE` and `it is told that RELATION`, of the same things;
 - `it is told that a THING ^is a~NOUN`, also of what is a NOUN by axiom;
-- `it is denied that RELATION`, of the same things: what a fact tells that says it is not so;
+- `it is denied that RELATION`, `it is denied that a THING is a~NOUN`: what a fact tells that says it is not so;
 - any of these of no things in particular, `it is told that a~THING ^is a~NOUN`: so it is told of anything at all.
 
 A sentence that only says so ends in "is told" or "is told of", has "is told to be", or begins with "it is told that" or "it is
@@ -30,7 +30,7 @@ def is_telling(template: str) -> bool:
 
 def tellings(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
     """For each template what a fact about it tells along, by the ids of the sentences, for each value of a figure, under
-    `value_of`, and for each relation that is denied, under `denial_of`; worked out once in a vocabulary."""
+    `value_of`, and for what is denied, under `denial_of`; worked out once in a vocabulary."""
     known = vocabulary.derived.get("tellings")
     if isinstance(known, dict):
         return known
@@ -46,8 +46,8 @@ def tellings(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
                 for name in _told_with(source, vocabulary):
                     if telling.id not in found[name]:
                         found[name].append(telling.id)
-        for telling in sentences.get(f"it is denied that {source.id}", ()):
-            if source.kind == "relation" and telling.slots in ((), source.slots):
+        for telling in sentences.get(_sentence(source).replace("told that", "denied that", 1), ()):
+            if source.kind != "figure" and telling.slots in ((), source.slots):
                 found[denial_of(source.id)].append(telling.id)
         for value in source.values:
             for telling in sentences.get(f"{source.id} is told to be {value.name}", ()):
@@ -63,9 +63,9 @@ def value_of(figure: str, value: str) -> str:
     return f"{figure} = {value}"
 
 
-def denial_of(relation: str) -> str:
-    """Under what `tellings` has what a fact that denies a relation tells along."""
-    return f"{relation} = no"
+def denial_of(template: str) -> str:
+    """Under what `tellings` has what a fact tells along that denies a relation or a noun."""
+    return f"{template} = no"
 
 
 def sources(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
