@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from kb.reason.possible import Value
 from kb.reason.situation import Situation
 from kb.rulelang.clauses import Cutter, plainer
-from kb.rulelang.player import PlayerReader, Tokens
+from kb.rulelang.player import PlayerReader, Tokens, each_of
 from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals
 from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import Compared, Measured, Phrase, Predicated, Reading, Said
@@ -68,6 +68,19 @@ _PREPOSITIONS = frozenset(
     {"in", "into", "onto", "on", "from", "to", "of", "by", "at", "across", "with", "through", "for"}
 )
 _ASKS_WHETHER = AUXILIARIES | {"did", "have"}
+_ALL_THE: tuple[Tokens, ...] = (
+    *(
+        (*all_, *of, the)
+        for all_ in (("all",), ("both",))
+        for of in (("of",), ())
+        for the in ("the", "these", "those")
+    ),
+    ("both",),
+    ("these",),
+    ("those",),
+)
+"""What stands before a plural that means each of the things that were told of."""
+
 _SO = re.compile(
     r"(?:(?:may|can|(?P<must>must)) (?:it|they|he|she|the \w+)(?: do (?:so|it|that|this))?"
     r"|is (?:that|this|it) (?:allowed|permitted|legal|possible)|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal))",
@@ -211,6 +224,7 @@ class QuestionReader(PlayerReader):
     def _any(self, tokens: Tokens, sentence: str, situation: Situation) -> Meanings:
         """Everything that a sentence can ask, each with words for it: as it stands, else put more plainly, else with what
         it says in passing told first."""
+        tokens = self._definite(tokens)
         found = self._simple(tokens, situation) or self._of_wanted(tokens)
         if not found:
             found = self._several(tokens, situation)
@@ -237,6 +251,19 @@ class QuestionReader(PlayerReader):
         """Tell a situation what a question says of a thing. Raises `NotUnderstood`."""
         raise NotImplementedError
 
+    def _definite(self, tokens: Tokens) -> Tokens:
+        """A sentence with "the trucks" for "both trucks", "these trucks" and "all of the trucks"."""
+        for at, word in enumerate(tokens):
+            for form in _ALL_THE if word in ("all", "both", "these", "those") else ():
+                rest = tokens[at + len(form) :]
+                if tokens[at : at + len(form)] == form and any(
+                    phrase.many and phrase.noun and not phrase.name
+                    for end in range(1, min(len(rest), 5) + 1)
+                    for phrase in self.reader.read_phrase(("the", *rest[:end]))
+                ):
+                    return (*tokens[:at], "the", *rest)
+        return tokens
+
     def _is_fact(self, tokens: Tokens) -> bool:
         return bool(self._readings(tokens, question=False))
 
@@ -258,7 +285,7 @@ class QuestionReader(PlayerReader):
             slots = self.vocabulary.templates[figure.template].slots
             try:
                 self._fit(figure.args, slots, situation)
-                args = self._terms(figure.args, slots, situation)
+                args = self._terms(self._only(figure.args, situation), slots, situation)
             except NotUnderstood as error:
                 problem = error
                 continue
@@ -273,6 +300,19 @@ class QuestionReader(PlayerReader):
         if not found and problem is not None:
             raise problem
         return self._closest(found, situation)
+
+    def _only(self, phrases: Sequence[Phrase], situation: Situation) -> Sequence[Phrase]:
+        """What a figure is asked of, with the one truck that there is for "the trucks". Raises for several of them."""
+        for place, phrase in enumerate(phrases):
+            found = self.referents.each(phrase, situation)
+            if len(found) > 1:
+                names = ", ".join(each.name for each in found)
+                raise NotUnderstood(
+                    f"'{self.referents.words(phrase)}' could be {names}", [f"say which: {names}"]
+                )
+            if found:
+                phrases = (*phrases[:place], found[0], *phrases[place + 1 :])
+        return phrases
 
     def _closest(self, found: Meanings, situation: Situation) -> Meanings:
         """Of figures that could be meant, those made for just such things: what a truck pays as a vehicle, not as a unit."""
@@ -626,6 +666,13 @@ class QuestionReader(PlayerReader):
         return list(found)
 
     def _asked(self, reading: Reading, situation: Situation) -> Asked | AskedFigure:
+        each = each_of(self.referents, reading, situation)
+        if len(each) > 1:
+            together = _together([self._asked(one, situation) for one in each])
+            if together is None:
+                raise NotUnderstood("it asks of several things at once: ask of one at a time")
+            return together
+        reading = each[0] if each else reading
         if isinstance(reading, Said):
             slots = self.vocabulary.templates[reading.template].slots
             args = self._terms(reading.args, slots, situation)

@@ -173,17 +173,47 @@ class Cutter:
                 continue
             if self._cut(left):
                 yield from ((left, whole) for whole in self._sharing(left, right, either))
-            else:
+            elif not self._name(
+                left
+            ):  # names share what is said of all of them, and no kind: "truck T1 and S2"
                 yield from self._tailed(left, right, either)
             if not either and self._name(left) and self._cut(right):
-                for k in range(1, len(right)):
-                    whole = (*left, *right[k:])
-                    if self._read(whole):
-                        same = (*right[:k], *_again(right[k:]))
-                        yield whole, same if self._cut(same) else right
+                yield from self._each_named(left, right)
+
+    def _each_named(self, left: Tokens, right: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """Two sentences of names that share what is said of them: "T1 and T2 are in hex 5"."""
+        ends = [k for k in range(1, len(right)) if self._list(right[:k])]
+        read = [k for k in ends if self._read((*left, *right[k:]))]
+        # Of "trucks T1 and T2" both are trucks.
+        kind = left[:-1] if self._name(left[:-1]) else ()
+        for k in read or [k for k in ends if self._cut((*left, *right[k:]))]:
+            for said in dict.fromkeys((kind, ())):
+                same = (*said, *right[:k], *_again(right[k:]))
+                if self._cut(same):
+                    yield (*left, *right[k:]), same
+                    break
+            else:
+                yield (*left, *right[k:]), right
+
+    def _list(self, tokens: Tokens) -> bool:
+        """Whether words are names and nothing else: "T2", "T2 and T3"."""
+        start = 0
+        for at, word in enumerate((*tokens, ",")):
+            if word in _JOINS:
+                if at > start and not self._name(tokens[start:at]):
+                    return False
+                start = at + 1
+        return tokens[0] not in _JOINS
 
     def _sharing(self, left: Tokens, right: Tokens, either: bool) -> Iterator[Tokens]:
         """The second sentence with what it shares of the beginning of the first."""
+        several = next((k for k in range(len(left) - 1, 2, -1) if self._list(left[:k])), 0)
+        if "and" in left[:several] and not self._name(left[:several]):
+            # What is said further of "T1 and T2" is said of both.
+            whole = (*left[:several], *right)
+            if (not either or "not" in left) and self._cut(whole):
+                yield whole
+                return
         wholes = []
         names: dict[Tokens, int] = {}
         for k in range(len(left) - 1, 0, -1):
@@ -333,9 +363,11 @@ class Cutter:
                 continue
             start = starts[0]
             thing = definite(tokens[start:at])
-            if start > 1 and tokens[start - 1] in ("is", "are") and self._name(tokens[: start - 1]):
+            subject = tokens[: start - 1] if start > 1 and tokens[start - 1] in ("is", "are") else ()
+            several = len(subject) > 2 and "and" in subject and not self._name(subject)
+            if several or (subject and self._name(subject)):
                 # "Hex 8 is a river hex next to hex 9" says so of hex 8, whatever other river hex was named before.
-                thing = definite(tokens[: start - 1])
+                thing = definite(subject)
             begin = at + (tokens[at] == ",")
             if begin >= count:
                 continue
@@ -349,7 +381,7 @@ class Cutter:
                 main = (*tokens[:at], *(tokens[end + 1 :] if begin > at else tokens[end:]))
                 for extra in _of_thing(thing, word, rest):
                     told = self._read(extra) or (
-                        self._more(rest[1:]) and word in _OPENING and self._cut(extra)
+                        (several or (self._more(rest[1:]) and word in _OPENING)) and self._cut(extra)
                     )
                     if told:
                         yield extra, main

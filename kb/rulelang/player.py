@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kb.reason.possible import Value
 from kb.reason.situation import Situation
@@ -24,11 +25,35 @@ from kb.rulelang.sentence import (
 )
 from kb.rulelang.shapes import shapes_of
 from kb.rulelang.vocabulary import ASKED, TOLD, Template, Vocabulary
-from kb.rulelang.words import ARTICLES, plural, words
+from kb.rulelang.words import ARTICLES, number, plural, words
 
 Tokens = tuple[str, ...]
 
 _PREPOSITIONS = frozenset({"in", "on", "from", "to", "of", "by", "at", "with", "for"})
+
+
+def each_of(referents: Referents, reading: Reading, situation: Situation) -> list[Reading]:
+    """What a reading says of "the trucks", of each truck that was told of; none where it says nothing of such things."""
+    if isinstance(reading, Predicated):
+        return [replace(reading, subject=one) for one in referents.each(reading.subject, situation)]
+    phrases = (
+        reading.args
+        if isinstance(reading, Said)
+        else reading.left.args
+        if isinstance(reading.left, Measured)
+        else ()
+    )
+    for place, phrase in enumerate(phrases):
+        found = []
+        for one in referents.each(phrase, situation):
+            args = (*phrases[:place], one, *phrases[place + 1 :])
+            if isinstance(reading, Said):
+                found.append(replace(reading, args=args))
+            elif isinstance(reading.left, Measured):
+                found.append(replace(reading, left=replace(reading.left, args=args)))
+        if found:
+            return [more for one in found for more in each_of(referents, one, situation) or [one]]
+    return []
 
 
 class PlayerReader:
@@ -180,4 +205,10 @@ class PlayerReader:
     def _why(self, sentence: str) -> str:
         if not sentence.strip():
             return "the sentence is empty"
+        count, *rest = words(sentence)
+        if count.isalpha() and (number(count) or 0) > 1:
+            for end in range(1, min(len(rest), 5) + 1):
+                for phrase in self.reader.read_phrase(("the", *rest[:end])):
+                    if phrase.many and phrase.noun:
+                        return f"what it counts have no names: give each {phrase.noun} one"
         return "no sentence of the vocabulary reads like this"

@@ -170,6 +170,19 @@ class Referents:
         found = self._told_as(phrase.noun, situation)
         return phrase._replace(determiner="", name=found[0]) if len(found) == 1 else phrase
 
+    def each(self, phrase: Phrase, situation: Situation) -> list[Phrase]:
+        """For "the trucks" a phrase for each truck that was told of; none where it is no such phrase, or nothing was."""
+        if not phrase.many or phrase.determiner != "the" or phrase.noun is None or phrase.name:
+            return []
+        if self.vocabulary.templates[phrase.noun].mass:
+            return []
+        return [
+            phrase._replace(determiner="", modifiers=(), name=thing, many=False)
+            for thing in self._told_as(phrase.noun, situation)
+            if thing not in self.vocabulary.singletons
+            and all(situation.told.get((m, (thing,)), (False, ""))[0] for m in phrase.modifiers)
+        ]
+
     def words(self, phrase: Phrase) -> str:
         """A phrase in its words, nouns by their first wording."""
         items = phrase.items or ((phrase.noun,) if phrase.noun else ())

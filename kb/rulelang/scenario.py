@@ -18,6 +18,7 @@ from kb.reason.situation import Situation
 from kb.rulelang.asking import QuestionReader
 from kb.rulelang.clauses import Cutter, Tokens
 from kb.rulelang.declarations import distance_id
+from kb.rulelang.player import each_of
 from kb.rulelang.referents import NotUnderstood
 from kb.rulelang.sentence import (
     Compared,
@@ -305,6 +306,11 @@ class ScenarioReader(QuestionReader):
         if reading.purpose is not None:
             raise NotUnderstood("a fact is told without a purpose", [sentence.rpartition(" for ")[0] + "."])
         clash: str | None = None
+        each = each_of(self.referents, reading, situation)
+        if each:
+            for one in each:
+                clash = self._tell_one(one, sentence, situation) or clash
+            return clash
         if isinstance(reading, Said):
             slots = self.vocabulary.templates[reading.template].slots
             args = self.referents.things(reading.args, slots, situation)

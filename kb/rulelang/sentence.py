@@ -506,7 +506,7 @@ class Reader:
             if plain not in ARTICLES:
                 if self.free and plain in PRONOUNS:
                     yield position + 1, Phrase(PRONOUNS[plain], (), None, "", plain in _MANY)
-                elif is_name(word):
+                elif is_name(word) and not self._counts(position):
                     yield position + 1, Phrase("", (), None, word)
                 return
         elif self.free and plain in PRONOUNS:
@@ -518,8 +518,17 @@ class Reader:
                 yield end, phrase
         if single is not None:
             yield single[0], Phrase("", (), None, single[1])
-        elif plain not in ARTICLES and is_name(word) and not self._is_word(position):
+        elif (
+            plain not in ARTICLES
+            and is_name(word)
+            and not self._is_word(position)
+            and not self._counts(position)
+        ):
             yield position + 1, Phrase("", (), None, word)
+
+    def _counts(self, position: int) -> bool:
+        """Whether a sentence begins with how many there are, whose capital makes no name of it: "Two squads …"."""
+        return position == 0 and self._tokens[0].isalpha() and number(self._tokens[0]) is not None
 
     def _nominals(self, position: int) -> Iterator[tuple[int, Phrase]]:
         tokens = self._tokens

@@ -17,6 +17,7 @@ from kb.reason.engine import Run
 from kb.reason.odds import odds
 from kb.reason.proof import Step
 from kb.reason.situation import Situation
+from kb.reason.slices import constants_of
 from kb.rulebook import Rulebook
 from kb.rulelang.asking import Asked
 from kb.rulelang.referents import ClassTerm
@@ -95,7 +96,7 @@ def renamed(scenario: Scenario, fixed: set[str]) -> tuple[Scenario, dict[str, st
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
 def test_renaming_never_changes_an_answer(rulebook: str) -> None:
     book = rulebook_of(rulebook)
-    fixed = {*book.vocabulary.singletons, *Maker(book.program).constants, *book.vocabulary.purposes}
+    fixed = {*book.vocabulary.singletons, *constants_of(book.program), *book.vocabulary.purposes}
     for scenario in scenarios(book, "names"):
         before = decided(book, scenario.situation, scenario.question).verdict
         other, names = renamed(scenario, fixed)
