@@ -44,7 +44,7 @@ def each_of(referents: Referents, reading: Reading, situation: Situation) -> lis
         else ()
     )
     for place, phrase in enumerate(phrases):
-        found = []
+        found: list[Reading] = []
         for one in referents.each(phrase, situation):
             args = (*phrases[:place], one, *phrases[place + 1 :])
             if isinstance(reading, Said):
@@ -205,7 +205,7 @@ class PlayerReader:
     def _why(self, sentence: str) -> str:
         if not sentence.strip():
             return "the sentence is empty"
-        count, *rest = words(sentence)
+        count, *rest = words(sentence) or ("",)
         if count.isalpha() and (number(count) or 0) > 1:
             for end in range(1, min(len(rest), 5) + 1):
                 for phrase in self.reader.read_phrase(("the", *rest[:end])):

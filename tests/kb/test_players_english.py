@@ -83,6 +83,14 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         ("Hex 1 has a depth of deep.", ["Is the depth of hex 1 deep?"]),
         ("C1 entered hex 1.", ["Does C1 enter hex 1?"]),
         ("C1 is entering hex 1.", ["Does C1 enter hex 1?"]),
+        ("Punts C1 and C2 are in hex 5.", ["Is C1 a punt?", "Is C2 a punt?", "Is C2 in hex 5?"]),
+        ("Punt C1 and C2 are in hex 5.", ["Is C1 a punt?", "Is C1 in hex 5?", "Is C2 in hex 5?"]),
+        ("C1 and C2 are punts in hex 5.", ["Is C2 a punt?", "Is C1 in hex 5?", "Is C2 in hex 5?"]),
+        (
+            "Punts C1, C2 and C3 are laden and not in hex 5.",
+            ["Is C1 laden?", "Is C3 laden?", "Is C2 a punt?", "Is C1 not in hex 5?", "Is C2 not in hex 5?"],
+        ),
+        ("Hex 2 is a mire hex. Hex 1 is a mire hex adjacent to hex 3.", ["Is hex 1 adjacent to hex 3?"]),
     ],
 )
 def test_a_sentence_says_several_things(ask: Ask, fact: str, said: list[str] | None) -> None:
@@ -324,6 +332,36 @@ POOLS = "Hex 1 is a fen hex.\nHex 2 is a fen hex.\nHex 3 is a mire hex.\nB1 is a
 def test_several_are_asked_about(ask: Ask, question: str, answer: str, members: list[str] | None) -> None:
     told = ask(POOLS, question)
     assert (told["answer"], told.get("set")) == (answer, members)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Are the fen hexes Deep Pools to B1?", "yes"),
+        ("Are both fen hexes Deep Pools to B1?", "yes"),
+        ("Are all of the hexes Deep Pools to B1?", "no"),
+        ("Are these hexes fen hexes?", "no"),
+        ("Is hex 1 a Deep Pool to the barges?", "yes"),
+    ],
+)
+def test_the_hexes_are_each_of_those_that_were_told_of(ask: Ask, question: str, answer: str) -> None:
+    assert ask(POOLS, question)["answer"] == answer
+
+
+def test_what_is_told_of_the_punts_is_told_of_each(ask: Ask) -> None:
+    facts = "C1 and C2 are punts.\nB1 is a barge.\nThe punts are in hex 5."
+    found = [ask(facts, f"Is {name} in hex 5?")["answer"] for name in ("C1", "C2", "B1")]
+    assert found == ["yes", "yes", "no"]
+
+
+def test_of_a_figure_it_has_to_be_said_of_which(ask: Ask) -> None:
+    (problem,) = ask("C1 and C2 are punts.", "How many MP do the punts pay to enter hex 1?")["not_understood"]
+    assert problem["why"] == "'the punt' could be C1, C2"
+
+
+def test_what_is_only_counted_needs_names(ask: Ask) -> None:
+    (problem,) = ask("Two punts are in hex 5.", "Is hex 5 frozen?")["not_understood"]
+    assert problem["why"] == "what it counts have no names: give each punt one"
 
 
 def test_several_are_told_to_be_something(ask: Ask) -> None:
