@@ -183,7 +183,9 @@ def _plainly_related(
         yield said("have", "not", positive=False)
         yield asked("have")
         yield asked("have", "not", positive=False)
-    if (verb == "has" or verb not in AUXILIARIES) and template.kind in ("relation", "event"):
+    if (verb == "has" or verb not in AUXILIARIES) and (
+        template.unary or template.kind in ("relation", "event")
+    ):
         yield said(verb)
         yield said(base)
 

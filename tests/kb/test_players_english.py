@@ -15,7 +15,7 @@ noun else no: mire hex (hex)
 adjective else no: flooded (hex)
 adjective else no: frozen (hex)
 adjective else no: staked (hex)
-adjective else no: laden (craft)
+adjective else no: laden | a craft ^sags (craft)
 relation else no: a unit is in a hex
 relation else no: a hex contains a~sluice
 relation else no: a craft has a~mast
@@ -83,6 +83,7 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         ("Hex 1 has a depth of deep.", ["Is the depth of hex 1 deep?"]),
         ("C1 entered hex 1.", ["Does C1 enter hex 1?"]),
         ("C1 is entering hex 1.", ["Does C1 enter hex 1?"]),
+        ("C1 sags in hex 5.", ["Is C1 laden?", "Does C1 sag?", "Is C1 in hex 5?"]),
         ("Punts C1 and C2 are in hex 5.", ["Is C1 a punt?", "Is C2 a punt?", "Is C2 in hex 5?"]),
         ("Punt C1 and C2 are in hex 5.", ["Is C1 a punt?", "Is C1 in hex 5?", "Is C2 in hex 5?"]),
         ("C1 and C2 are punts in hex 5.", ["Is C2 a punt?", "Is C1 in hex 5?", "Is C2 in hex 5?"]),
