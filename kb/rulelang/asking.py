@@ -218,8 +218,35 @@ class QuestionReader(PlayerReader):
                 raise NotUnderstood("it is a statement, not a question", _turned(sentence))
             raise NotUnderstood(self._why(sentence), self._nearest(sentence, question=True))
         if len(found) > 1:
+            found = self._placed(found, situation) or found
+        if len(found) > 1:
             raise NotUnderstood("it can be read in more than one way", list(found.values()))
         return next(iter(found))
+
+    def _placed(self, found: Meanings, situation: Situation) -> Meanings:
+        """Of what a sentence can ask, what asks of things that can be what they were named as: W1, of which a type of water was
+        told, is no hex."""
+
+        def fits(template: str, args: Sequence[str | ClassTerm]) -> bool:
+            slots = self.vocabulary.templates[template].slots
+            known = [
+                (situation.slots.get(arg), slot)
+                for arg, slot in zip(args, slots, strict=True)
+                if isinstance(arg, str)
+            ]
+            return all(place is None or self.vocabulary.related(place, slot) for place, slot in known)
+
+        return {
+            asked: gist
+            for asked, gist in found.items()
+            if isinstance(asked, AskedSet)
+            or all(
+                fits(template, args)
+                for template, args in (
+                    [(asked.template, asked.args)] if isinstance(asked, AskedFigure) else asked.atoms
+                )
+            )
+        }
 
     def _any(self, tokens: Tokens, sentence: str, situation: Situation) -> Meanings:
         """Everything that a sentence can ask, each with words for it: as it stands, else put more plainly, else with what
