@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kb.reason.possible import Value
@@ -198,6 +198,7 @@ class QuestionReader(PlayerReader):
 
     def _plain(self, sentence: str, situation: Situation) -> Asked | AskedFigure | AskedSet:
         """What a sentence asks that asks for no odds."""
+        named = dict(situation.slots)  # as the facts have it, and not as the question may
         tokens = words(sentence)
         if len(tokens) > 3 and tokens[0].lower() == "why" and tokens[1] in _ASKS_WHETHER:
             # Why something is so, or is not, is in the answer to whether it is.
@@ -218,21 +219,19 @@ class QuestionReader(PlayerReader):
                 raise NotUnderstood("it is a statement, not a question", _turned(sentence))
             raise NotUnderstood(self._why(sentence), self._nearest(sentence, question=True))
         if len(found) > 1:
-            found = self._placed(found, situation) or found
+            found = self._placed(found, named) or found
         if len(found) > 1:
             raise NotUnderstood("it can be read in more than one way", list(found.values()))
         return next(iter(found))
 
-    def _placed(self, found: Meanings, situation: Situation) -> Meanings:
+    def _placed(self, found: Meanings, named: Mapping[str, str]) -> Meanings:
         """Of what a sentence can ask, what asks of things that can be what they were named as: W1, of which a type of water was
         told, is no hex."""
 
         def fits(template: str, args: Sequence[str | ClassTerm]) -> bool:
             slots = self.vocabulary.templates[template].slots
             known = [
-                (situation.slots.get(arg), slot)
-                for arg, slot in zip(args, slots, strict=True)
-                if isinstance(arg, str)
+                (named.get(arg), slot) for arg, slot in zip(args, slots, strict=True) if isinstance(arg, str)
             ]
             return all(place is None or self.vocabulary.related(place, slot) for place, slot in known)
 
