@@ -387,6 +387,8 @@ class Teller:
                 return f"{templates[item.figure].wordings[0]} {read} here"
             verb = "counts" if step.verdict == YES else "does not count"
             return f"{article(templates[item.kind])} {verb} as {article(templates[item.noun])} here"
+        if step.kind == "together" and step.verdict != UNKNOWN:
+            return " and ".join(dict.fromkeys(map(self.sentence, step.because)))
         if step.kind == "odds":
             return "chance leaves these outcomes"
         if step.kind == "outcome":
