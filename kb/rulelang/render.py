@@ -155,7 +155,8 @@ def _relation(vocabulary: Vocabulary, entry: Template, positive: bool) -> str:
     elif verb in AUXILIARIES and (verb != "has" or _perfect(after)):
         words = [verb, "not"]
     else:
-        words = ["does", "not", base_form(verb)]
+        base = base_form(verb)
+        words = ["do" if base == verb else "does", "not", base]
     return _fill([*before, *words, *after])
 
 
