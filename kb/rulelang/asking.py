@@ -288,7 +288,12 @@ class QuestionReader(PlayerReader):
                     for phrase in self.reader.read_phrase(("the", *rest[:end]))
                 ):
                     return (*tokens[:at], "the", *rest)
+            if word == "both" and at and not self._begins_with_thing(tokens[at + 1 :]):
+                return (*tokens[:at], *(() if "they" in tokens[:at] else ("they",)), *tokens[at + 1 :])
         return tokens
+
+    def _begins_with_thing(self, tokens: Tokens) -> bool:
+        return any(self.reader.read_phrase(tokens[:end]) for end in range(1, min(len(tokens), 5) + 1))
 
     def _is_fact(self, tokens: Tokens) -> bool:
         return bool(self._readings(tokens, question=False))
@@ -311,7 +316,7 @@ class QuestionReader(PlayerReader):
             slots = self.vocabulary.templates[figure.template].slots
             try:
                 self._fit(figure.args, slots, situation)
-                args = self._terms(self._only(figure.args, situation), slots, situation)
+                args = self._terms(self._only(figure.args, slots, situation), slots, situation)
             except NotUnderstood as error:
                 problem = error
                 continue
@@ -327,10 +332,12 @@ class QuestionReader(PlayerReader):
             raise problem
         return self._closest(found, situation)
 
-    def _only(self, phrases: Sequence[Phrase], situation: Situation) -> Sequence[Phrase]:
+    def _only(
+        self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
+    ) -> Sequence[Phrase]:
         """What a figure is asked of, with the one truck that there is for "the trucks". Raises for several of them."""
-        for place, phrase in enumerate(phrases):
-            found = self.referents.each(phrase, situation)
+        for place, (phrase, slot) in enumerate(zip(phrases, slots, strict=True)):
+            found = self.referents.each(phrase, slot, situation)
             if len(found) > 1:
                 names = ", ".join(each.name for each in found)
                 raise NotUnderstood(

@@ -89,12 +89,21 @@ class Cutter:
 
     def cuts(self, sentence: Tokens) -> list[Cut]:
         """Every way found to cut a sentence, the ones into the fewest sentences alone; none where a word is left over."""
-        for tokens in plainer(sentence):
+        for tokens in plainer(self._counted_off(sentence)):
             found = self._cut(tokens)
             if found:
                 least = min(map(len, found))
                 return [cut for cut in dict.fromkeys(found) if len(cut) == least]
         return []
+
+    def _counted_off(self, tokens: Tokens) -> Tokens:
+        """ "Two trucks T1 and T2 …" and "the trucks T1 and T2 …" without what stands before the noun."""
+        if tokens[0].lower() != "the" and not (tokens[0].isalpha() and number(tokens[0])):
+            return tokens
+        for end in range(3, min(len(tokens), 7)):
+            if tokens[end] in _JOINS and self._name(tokens[1:end]) and self._name(tokens[1 : end - 1]):
+                return tokens[1:]
+        return tokens
 
     def asides(self, question: Tokens, asks: Callable[[Tokens], bool]) -> Iterator[tuple[Tokens, Cut]]:
         """The ways to take what is said of a thing in passing out of a question: the question left, and what is said."""
@@ -164,7 +173,7 @@ class Cutter:
             while end < len(tokens) and tokens[end] in _JOINS:
                 joint = tokens[end]
                 end += 1
-            left, right = tokens[:at], tokens[end:]
+            left, right = tokens[:at], _unsaid(tokens[:at], tokens[end:])
             if not right or (joint == "," and _LAST.isdisjoint(right)):
                 continue  # a comma joins only in a list, which has an "and" further on
             either = joint in ("or", "nor") or (joint == "," and "or" in right)
@@ -401,6 +410,14 @@ def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
         yield (*thing, "has", "no", *rest[1:])
     elif word not in _JOINS:
         yield (*thing, "is", *rest)
+
+
+def _unsaid(left: Tokens, right: Tokens) -> Tokens:
+    """The second of two sentences with what it leaves unsaid: "T1 is wet, and T2 is not"."""
+    if len(right) < 3 or right[-1] != "not" or right[-2] not in left:
+        return right
+    rest = left[left.index(right[-2]) + 1 :]
+    return (*right, *rest) if rest and rest[0] != "not" else right
 
 
 def _again(tokens: Tokens) -> Tokens:

@@ -33,20 +33,19 @@ _PREPOSITIONS = frozenset({"in", "on", "from", "to", "of", "by", "at", "with", "
 
 
 def each_of(referents: Referents, reading: Reading, situation: Situation) -> list[Reading]:
-    """What a reading says of "the trucks", of each truck that was told of; none where it says nothing of such things."""
+    """What a reading says of "the trucks" or "them", of each that was told of; none where it says nothing of such things."""
+    templates = referents.vocabulary.templates
     if isinstance(reading, Predicated):
-        return [replace(reading, subject=one) for one in referents.each(reading.subject, situation)]
-    phrases = (
-        reading.args
-        if isinstance(reading, Said)
-        else reading.left.args
-        if isinstance(reading.left, Measured)
-        else ()
-    )
-    for place, phrase in enumerate(phrases):
+        kind = referents.vocabulary.base_kind(templates[reading.predicates[0]])
+        return [replace(reading, subject=one) for one in referents.each(reading.subject, kind, situation)]
+    said = reading if isinstance(reading, Said) else reading.left
+    if not isinstance(said, Said | Measured):
+        return []
+    names = {phrase.name for phrase in said.args}
+    for place, (phrase, slot) in enumerate(zip(said.args, templates[said.template].slots, strict=True)):
         found: list[Reading] = []
-        for one in referents.each(phrase, situation):
-            args = (*phrases[:place], one, *phrases[place + 1 :])
+        for one in referents.each(phrase, slot, situation, names):
+            args = (*said.args[:place], one, *said.args[place + 1 :])
             if isinstance(reading, Said):
                 found.append(replace(reading, args=args))
             elif isinstance(reading.left, Measured):

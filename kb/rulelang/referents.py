@@ -170,15 +170,28 @@ class Referents:
         found = self._told_as(phrase.noun, situation)
         return phrase._replace(determiner="", name=found[0]) if len(found) == 1 else phrase
 
-    def each(self, phrase: Phrase, situation: Situation) -> list[Phrase]:
-        """For "the trucks" a phrase for each truck that was told of; none where it is no such phrase, or nothing was."""
-        if not phrase.many or phrase.determiner != "the" or phrase.noun is None or phrase.name:
+    def each(
+        self, phrase: Phrase, slot: str, situation: Situation, others: Collection[str] = ()
+    ) -> list[Phrase]:
+        """For "the trucks" a phrase for each truck that was told of, for "they" one for each of several units, but for those
+        that the sentence names; none where it is no such phrase, or nothing was."""
+        if not phrase.many or phrase.name:
             return []
-        if self.vocabulary.templates[phrase.noun].mass:
+        if phrase.determiner == "they":
+            units = [
+                thing
+                for thing in self.fitting(slot, situation)
+                if thing not in others
+                and "unit" in self.vocabulary.templates
+                and situation.surely(thing, "unit")
+            ]
+            return [Phrase("", (), None, unit) for unit in units] if len(units) > 1 else []
+        noun = phrase.noun
+        if phrase.determiner != "the" or noun is None or self.vocabulary.templates[noun].mass:
             return []
         return [
             phrase._replace(determiner="", modifiers=(), name=thing, many=False)
-            for thing in self._told_as(phrase.noun, situation)
+            for thing in self._told_as(noun, situation)
             if thing not in self.vocabulary.singletons
             and all(situation.told.get((m, (thing,)), (False, ""))[0] for m in phrase.modifiers)
         ]

@@ -58,7 +58,10 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
             ["Is hex 1 frozen?", "Is hex 1 staked?", "Is hex 1 a mire hex?"],
         ),
         ("Hex 1 is not frozen or staked.", ["Is hex 1 not frozen?", "Is hex 1 not staked?"]),
-        ("Hex 1 is frozen, but hex 2 is not.", None),
+        ("Hex 1 is frozen, but hex 2 is not.", ["Is hex 1 frozen?", "Is hex 2 not frozen?"]),
+        ("Hex 1 is frozen, but hex 2 does not.", None),
+        ("Two punts C1 and C2 are in hex 5.", ["Is C1 a punt?", "Is C1 in hex 5?", "Is C2 in hex 5?"]),
+        ("The punts C1 and C2 are in hex 5.", ["Is C2 a punt?", "Is C1 in hex 5?", "Is C2 in hex 5?"]),
         ("Hex 1 is frozen, but hex 2 is not frozen.", ["Is hex 1 frozen?", "Is hex 2 not frozen?"]),
         ("Hex 1 is frozen; it is a mire hex.", ["Is hex 1 frozen?", "Is hex 1 a mire hex?"]),
         ("Hex 1 is frozen. It is a mire hex.", ["Is hex 1 frozen?", "Is hex 1 a mire hex?"]),
@@ -353,6 +356,19 @@ def test_what_is_told_of_the_punts_is_told_of_each(ask: Ask) -> None:
     facts = "C1 and C2 are punts.\nB1 is a barge.\nThe punts are in hex 5."
     found = [ask(facts, f"Is {name} in hex 5?")["answer"] for name in ("C1", "C2", "B1")]
     assert found == ["yes", "yes", "no"]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Are they in hex 5?", "no"),
+        ("Are both in hex 5?", "no"),
+        ("Are they both laden?", "yes"),
+        ("Are both C1 and C2 laden?", "yes"),
+    ],
+)
+def test_they_are_the_units_that_were_told_of(ask: Ask, question: str, answer: str) -> None:
+    assert ask("C1 and C2 are punts.\nC1 is in hex 5.\nThey are laden.", question)["answer"] == answer
 
 
 def test_of_a_figure_it_has_to_be_said_of_which(ask: Ask) -> None:
