@@ -40,7 +40,7 @@ from kb.reason.proof import NO, UNKNOWN, YES, Step, worst
 from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.asking import Asked, AskedFigure, AskedOdds, AskedSet, Question
-from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals
+from kb.rulelang.referents import ClassTerm, NothingNamed, NotUnderstood, OtherCapitals
 from kb.rulelang.render import PLACES, Renderer
 from kb.rulelang.scenario import ScenarioReader
 from kb.rulelang.sentence import is_name
@@ -421,7 +421,10 @@ class _Session:
         try:
             question = self.reader.question(text, self.situation)
         except NotUnderstood as error:
-            problems.append(self._problem("/question", text, error))
+            if not problems or not isinstance(
+                error, NothingNamed
+            ):  # a fact that was not read may have named it
+                problems.append(self._problem("/question", text, error))
         if problems or question is None:
             why = "; ".join(f"'{p['sentence']}': {p['why']}" for p in problems)
             return self._finished(

@@ -398,9 +398,10 @@ class QuestionReader(PlayerReader):
     def _of_wanted(self, tokens: Tokens) -> Meanings:
         """ "May it do so?", "Is that allowed?": what somebody was said to want to do."""
         match = _SO.fullmatch(" ".join(tokens))
-        if match is None or self.wanted is None:
+        wanted = self.wanted or self.done
+        if match is None or wanted is None:
             return {}
-        template, things = self.wanted
+        template, things = wanted
         if match["must"]:
             template = template.replace("may: ", "must: ", 1)
         positive = match["not"] is None

@@ -68,8 +68,15 @@ _IDLE = frozenset(
         "instead",
         "immediately",
         "exactly",
+        "always",
     }
 )
+_STATING = (
+    *((article, "ssr", verb) for article in ("an", "a", "the") for verb in ("says", "states", "specifies")),
+    ("by", "ssr"),
+)
+"""Who says what follows, which is so then."""
+
 _SAID_TO_BE = frozenset({"considered", "deemed", "termed", "called"})
 _BECOMING = {"becomes": "is", "become": "is", "became": "is"}
 _SAID_AS = frozenset({"treated", "regarded", "classed", "counted", "defined", "described"})
@@ -98,7 +105,9 @@ class Cutter:
 
     def _counted_off(self, tokens: Tokens) -> Tokens:
         """ "Two trucks T1 and T2 …" and "the trucks T1 and T2 …" without what stands before the noun."""
-        if tokens[0].lower() != "the" and not (tokens[0].isalpha() and number(tokens[0])):
+        if len(tokens) < 4 or (
+            tokens[0].lower() != "the" and not (tokens[0].isalpha() and number(tokens[0]))
+        ):
             return tokens
         for end in range(3, min(len(tokens), 7)):
             if tokens[end] in _JOINS and self._name(tokens[1:end]) and self._name(tokens[1 : end - 1]):
@@ -273,6 +282,7 @@ class Cutter:
     def _further(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """The pairs of sentences that a sentence can be which joins nothing."""
         yield from self._numbered(tokens)
+        yield from self._measured(tokens)
         yield from self._beside(tokens)
         yield from self._without(tokens)
         yield from self._placed(tokens)
@@ -289,6 +299,20 @@ class Cutter:
             names = tokens[at + 1 : end]
             if tokens[end] == "," and "and" in names and self._name(tokens[1:at]):
                 yield (*names, "are", *tokens[1:at]), (*names, *tokens[end + 1 :])
+
+    def _measured(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "A 25-ton tank enters hex 5": a thing, and how much it has."""
+        for at in range(len(tokens) - 2):
+            if number(tokens[at]) is None or not tokens[at + 1].isalpha():
+                continue
+            start = at - 1 if at and tokens[at - 1].lower() in ("a", "an", "the") else at
+            main = (*tokens[:at], *tokens[at + 2 :])
+            for end in range(min(len(main), at + 6), at, -1):
+                if self._name(main[start:end]):
+                    thing = definite(main[start:end])
+                    yield main, (*thing, "has", *tokens[at : at + 2])
+                    yield main, (*thing, "is", "of", *tokens[at : at + 2])
+                    break
 
     def _beside(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "T1 enters adjacent hex 5": what it does, and that the hex is adjacent to the other one."""
@@ -405,11 +429,18 @@ def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
         yield (*thing, "'s", *rest[1:])
     elif len(rest) > 1 and (word == "with" or (word == "of" and number(rest[1]) is not None)):
         yield (*thing, "has", *rest[1:])
+        if word == "of":
+            yield (*thing, "is", *rest)
     elif word == "without" and len(rest) > 1:
         yield (*thing, "does", "not", "have", *rest[1:])
         yield (*thing, "has", "no", *rest[1:])
     elif word not in _JOINS:
         yield (*thing, "is", *rest)
+        if word.endswith("ing") and len(rest) > 1:
+            # "A truck towing a Gun": it tows a Gun.
+            stem = word.removesuffix("ing")
+            short = stem[:-1] if stem[-2:-1] == stem[-1:] else f"{stem}e"
+            yield from ((*thing, verb, *rest[1:]) for verb in (stem, short))
 
 
 def _unsaid(left: Tokens, right: Tokens) -> Tokens:
@@ -442,6 +473,12 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         tokens = tokens[:-2]
         tokens = tokens[:-1] if tokens[-1:] == (",",) else tokens
         yield tokens
+    for form in _STATING:
+        if len(tokens) > len(form) + 2 and tuple(map(str.lower, tokens[: len(form)])) == form:
+            tokens = tokens[len(form) :]
+            tokens = tokens[1:] if tokens[0] in (",", "that") else tokens
+            yield tokens
+            break
     none = [
         at
         for at in range(2, len(tokens))

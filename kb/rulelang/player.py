@@ -71,6 +71,8 @@ class PlayerReader:
         self._short: Reader | None = None
         self.wanted: tuple[str, tuple[str, ...]] | None = None
         """What somebody was last said to want to do: what they then may do, and to what."""
+        self.done: tuple[str, tuple[str, ...]] | None = None
+        """What somebody was last said to do, where nobody wants anything."""
 
     @property
     def reader(self) -> Reader:

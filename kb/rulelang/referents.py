@@ -24,6 +24,10 @@ class NotUnderstood(Exception):
         self.nearest = tuple(nearest)
 
 
+class NothingNamed(NotUnderstood):
+    """ "It" where no thing was named that it could stand for."""
+
+
 class OtherCapitals(NotUnderstood):
     """A name that nothing has, but for its capitals: "t1" where T1 was named. Names are never folded by case."""
 
@@ -214,7 +218,7 @@ class Referents:
             return found[0]
         word = f"'{phrase.determiner}'"
         if not found:
-            raise NotUnderstood(f"{word} stands for nothing: no {slot} was named", ())
+            raise NothingNamed(f"{word} stands for nothing: no {slot} was named", ())
         raise NotUnderstood(f"{word} could be {', '.join(found)}", [f"say which: {', '.join(found)}"])
 
     def _told(self, phrase: Phrase, noun: str, situation: Situation) -> str | None:

@@ -314,6 +314,8 @@ class ScenarioReader(QuestionReader):
         if isinstance(reading, Said):
             slots = self.vocabulary.templates[reading.template].slots
             args = self.referents.things(reading.args, slots, situation)
+            if reading.positive and reading.template.startswith("event: "):
+                self.done = (reading.template.replace("event: ", "may: ", 1), args)
             clash = situation.tell(reading.template, args, reading.positive, sentence)
             clash = clash or self._misfit(args, situation, sentence)
         elif isinstance(reading, Predicated):

@@ -21,7 +21,7 @@ relation else no: a hex contains a~sluice
 relation else no: a craft has a~mast
 figure else ?: the depth of a hex = shallow / middling / deep | the water of a hex is *
 figure else ?: the level of a hex = level | a hex is at level *
-figure else ?: the draught of a craft = feet | a craft draws *
+figure else ?: the draught of a craft = feet | a craft draws * | told: a craft has *
 figure else ?: the MP cost of entering a hex for a unit = MP
 distance else ?: fen hex
 relation else no: a hex is adjacent to a hex B
@@ -60,6 +60,17 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         ("Hex 1 is not frozen or staked.", ["Is hex 1 not frozen?", "Is hex 1 not staked?"]),
         ("Hex 1 is frozen, but hex 2 is not.", ["Is hex 1 frozen?", "Is hex 2 not frozen?"]),
         ("Hex 1 is frozen, but hex 2 does not.", None),
+        (
+            "A punt drawing 2 feet enters hex 5.",
+            ["Is the draught of the punt 2 feet?", "Does the punt enter hex 5?"],
+        ),
+        (
+            "A punt of 2 feet enters hex 5.",
+            ["Is the draught of the punt 2 feet?", "Does the punt enter hex 5?"],
+        ),
+        ("A 2 feet punt enters hex 5.", ["Is the draught of the punt 2 feet?", "Does the punt enter hex 5?"]),
+        ("An SSR states that hex 1 is frozen.", ["Is hex 1 frozen?"]),
+        ("By SSR, hex 1 is frozen.", ["Is hex 1 frozen?"]),
         ("Two punts C1 and C2 are in hex 5.", ["Is C1 a punt?", "Is C1 in hex 5?", "Is C2 in hex 5?"]),
         ("The punts C1 and C2 are in hex 5.", ["Is C2 a punt?", "Is C1 in hex 5?", "Is C2 in hex 5?"]),
         ("Hex 1 is frozen, but hex 2 is not frozen.", ["Is hex 1 frozen?", "Is hex 2 not frozen?"]),
@@ -369,6 +380,15 @@ def test_what_is_told_of_the_punts_is_told_of_each(ask: Ask) -> None:
 )
 def test_they_are_the_units_that_were_told_of(ask: Ask, question: str, answer: str) -> None:
     assert ask("C1 and C2 are punts.\nC1 is in hex 5.\nThey are laden.", question)["answer"] == answer
+
+
+def test_what_is_done_may_be_asked_about(ask: Ask) -> None:
+    assert ask("C1 is a punt.\nHex 1 is a fen hex.\nC1 enters hex 1.", "Is that allowed?")["answer"] == "no"
+
+
+def test_it_is_no_problem_of_its_own_where_no_fact_was_read(ask: Ask) -> None:
+    (problem,) = ask("A punt swoggles.", "Is it laden?")["not_understood"]
+    assert problem["where"] == "/facts/0"
 
 
 def test_of_a_figure_it_has_to_be_said_of_which(ask: Ask) -> None:
