@@ -706,7 +706,7 @@ def test_a_class_is_split_as_it_is_asked(ask: Ask, facts: Sequence[str], questio
 def test_hexes_are_told_apart_where_it_is_asked_for_which(ask: Ask) -> None:
     answer = ask((), "In which hexes does the Current counter belong?")
     assert answer["text"] == (
-        "It depends on the kind: no for any hex other than a river hex; yes for a river hex (B21.121)."
+        "It depends on the kind: no for any hex other than a river hex; yes for a river hex (B21.1, B21.121)."
     )
     assert ask((), "Does the Current counter belong in a hex?")["answer"] == "no"
 
