@@ -8,6 +8,10 @@ What is cut here, at a word of English and never at one of a rulebook:
     thing ("that"|"which"|"who"|"whose") …           said of the thing
     thing ("with"|"without") …                       what the thing has, or has not
     number things "," names "," predicate            what the named things are
+    (number | "the") things names predicate          the same
+    number unit thing predicate                      how much the thing has
+    thing verb"ing" …                                what the thing does
+    clause ("and"|"but") thing ("is"|"does") "not"   the rest of the first sentence
     "adjacent" thing                                 to the other one that was named
     thing "," noun ","    thing preposition …        what the thing is, where it is
     clause preposition thing                         where somebody is who does it
