@@ -1054,7 +1054,8 @@ class _Checker:
             self.step(case, world)
 
     def _ruled_out(self, step: Step, world: int) -> None:
-        """In a case the rules stand against a told fact, without help from silence, and do not take its place."""
+        """In a case the rules stand against a told fact, without help from silence, and do not take its place; or what the fact
+        says is in conflict."""
         inner = self.situation.copy()
         for fact in step.data:
             fact.tell(inner)
@@ -1066,7 +1067,6 @@ class _Checker:
                 standing.key == step.key
                 and standing.verdict == UNKNOWN
                 and CAUSES[standing.cause] == "conflict"
-                and any(e.rivals for e in self.program.by_template.get((step.key or ("",))[0], ()))
             )
             self._must(step, told is not None and step.verdict == NO and right, "the rules do not disagree")
             self._elsewhere(standing, inner, world)

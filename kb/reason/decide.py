@@ -428,11 +428,10 @@ def _ruled_out(
         held = situation.told[template, args][0]
         if not engine.program.by_template.get(template):
             continue
-        if any(entry.rivals for entry in engine.program.by_template[template]):
-            # What may take the fact's place is in conflict, so that nobody can tell whether the fact holds.
-            standing = Run(engine, inner, deadline).verdict(template, args)
-            if standing.verdict == UNKNOWN and CAUSES[standing.cause] == "conflict":
-                return Step("ruled out", NO, (template, args, None), (standing,), data=case.supposed)
+        # The rules may stand against the fact, or what may take its place is in conflict, so that nobody can tell whether it holds.
+        standing = Run(engine, inner, deadline).verdict(template, args)
+        if standing.verdict == UNKNOWN and CAUSES[standing.cause] == "conflict":
+            return Step("ruled out", NO, (template, args, None), (standing,), data=case.supposed)
         without = inner.copy()
         del without.told[template, args]
         opposite = NO if held else YES

@@ -179,8 +179,8 @@ class Run:
     """One set of facts under consideration."""
 
     __slots__ = (
-        "_answers", "_bits", "_busy", "_closer", "_compiled", "_deadline", "_firmer", "_firmness", "_known", "_loops", "_seen",
-        "draws", "engine", "firm", "open", "overruled", "program", "situation", "vocabulary",
+        "_answers", "_bits", "_busy", "_closer", "_compiled", "_deadline", "_firmness", "_known", "_loops", "_seen",
+        "draws", "engine", "firm", "held", "open", "overruled", "program", "situation", "vocabulary",
     )  # fmt: skip
 
     def __init__(
@@ -203,7 +203,8 @@ class Run:
         self.firm = firm
         self._closer = closer and not firm
         self._firmness: Firmness | None = None
-        self._firmer: Run | None = None
+        self.held: tuple[Key, int] | None = None
+        """With `firm` the one fact, and the world, that rules are held against: any other holds as it is told."""
         self.open: dict[tuple[str, str, tuple[str, ...]], set[tuple[str, Value]]] = {}
         self.overruled: dict[tuple[str, tuple[str, ...], int], tuple[Step, ...]] = {}
         self.draws: set[tuple[str, str, tuple[str, ...]]] = set()
@@ -474,8 +475,10 @@ class Run:
                                 key, self.situation.silence(self.vocabulary.templates[key[0]], key[1]), rest
                             )
                         return step.passing_over(beaten)
-                    if status.verdict == UNKNOWN:
+                    if status.verdict == UNKNOWN and not self.firm:
                         return Step("unknown", UNKNOWN, key, (told, status), cause=max(1, worst([status])))
+        if self.firm and self.held != (key, world):
+            return told
         against = [s for s in statuses if s.kind == "rule" and s.verdict == -told.verdict]
         firm = [s for s in against if not s.closed]
         if firm:
@@ -491,10 +494,9 @@ class Run:
             self._firmness = Firmness(Run(self.engine, self.situation, self._deadline, closer=False))
         if not any(self._firmness.possible(step, world) for step in against):
             return told
-        if self._firmer is None:
-            self._firmer = Run(self.engine, self.situation, self._deadline, firm=True)
-            self._firmer.open, self._firmer.draws = self.open, self.draws
-        closer = self._firmer.verdict(key[0], key[1], None, world)
+        firmer = Run(self.engine, self.situation, self._deadline, firm=True)
+        firmer.open, firmer.draws, firmer.held = self.open, self.draws, (key, world)
+        closer = firmer.verdict(key[0], key[1], None, world)
         return closer if closer.kind == "conflict" else told
 
     def _silence(self, key: Key, silence: str, considered: Sequence[Step]) -> Step:

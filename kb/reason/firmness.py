@@ -142,4 +142,6 @@ class Firmness:
         if self.program.vocabulary.templates[atom.template].kind == "kind" and args[0] == SOMETHING:
             return False
         step = self.run.verdict(atom.template, args, atom.purpose, world)
+        if step.kind == "conflict" and step.because[0].kind == "given":
+            step = step.because[0]  # rules are held against one fact at a time
         return step.verdict == (NO if condition.positive else YES) and self.possible(step, world)

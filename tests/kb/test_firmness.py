@@ -117,6 +117,25 @@ F1.2-s2: a hex is dry if the season is summer.
     assert said.problems == ()
 
 
+def test_an_exception_that_asks_for_what_a_fact_denies_is_no_reason(home: Path, tmp_path: Path) -> None:
+    """Whether hex 1 is dyked is not told, but the exception takes out only what would be mud, and hex 1 is told not to be."""
+    rules = """F1.2-s1: a dune hex is mud.
+F1.2-s2: a hex is not mud, instead of F1.2-s1, if the hex is dyked, and but for this rule, the hex is mud.
+F1.2-s3: a hex is a dune hex if the season is summer.
+"""
+    book, found = load(tmp_path, VOCABULARY, f"{RULES}{rules}")
+    assert [str(diagnostic) for diagnostic in found] == []
+    situation = Situation(book.vocabulary)
+    situation.name("hex 1")
+    situation.place("hex 1", "hex")
+    situation.tell("mud", ("hex 1",), False, "told")
+    said = Comparison(book, 0).says(Scenario(situation, ("dune hex", ("hex 1",), None)))
+    assert said is not None
+    # In summer it would be a dune hex, and such a hex is mud.
+    assert said.opinions == (Answer("no"),) * 3
+    assert said.problems == ()
+
+
 def test_where_no_other_reason_is_possible_nothing_is_worked_out_again(home: Path, tmp_path: Path) -> None:
     book, found = load(tmp_path, VOCABULARY, f"{RULES}{DENIED}\n")
     assert [str(diagnostic) for diagnostic in found] == []
