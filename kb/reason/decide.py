@@ -428,7 +428,7 @@ def _ruled_out(
         held = situation.told[template, args][0]
         if not engine.program.by_template.get(template):
             continue
-        # The rules may stand against the fact, or what may take its place is in conflict, so that nobody can tell whether it holds.
+        # The rules may stand against the fact, or what may take its place is in conflict: nobody can tell whether it holds.
         standing = Run(engine, inner, deadline).verdict(template, args)
         if standing.verdict == UNKNOWN and CAUSES[standing.cause] == "conflict":
             return Step("ruled out", NO, (template, args, None), (standing,), data=case.supposed)
