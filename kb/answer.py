@@ -421,9 +421,8 @@ class _Session:
         try:
             question = self.reader.question(text, self.situation)
         except NotUnderstood as error:
-            if not problems or not isinstance(
-                error, NothingNamed
-            ):  # a fact that was not read may have named it
+            # What "it" stands for, a fact that was not read may have named.
+            if not (problems and isinstance(error, NothingNamed)):
                 problems.append(self._problem("/question", text, error))
         if problems or question is None:
             why = "; ".join(f"'{p['sentence']}': {p['why']}" for p in problems)

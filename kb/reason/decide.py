@@ -446,7 +446,6 @@ def _ruled_out(
             if step.kind not in ("rule", "verdict") or step.verdict != opposite or silent(step):
                 continue
         # A rule that takes the fact's place contradicts nothing: who tells what it rests on gets its answer.
-        standing = Run(engine, inner, deadline).verdict(template, args)
         if standing.verdict != opposite:
             return Step("ruled out", NO, (template, args, None), (step, standing), data=case.supposed)
     return None

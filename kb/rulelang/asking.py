@@ -282,11 +282,7 @@ class QuestionReader(PlayerReader):
         for at, word in enumerate(tokens):
             for form in _ALL_THE if word in ("all", "both", "these", "those") else ():
                 rest = tokens[at + len(form) :]
-                if tokens[at : at + len(form)] == form and any(
-                    phrase.many and phrase.noun and not phrase.name
-                    for end in range(1, min(len(rest), 5) + 1)
-                    for phrase in self.reader.read_phrase(("the", *rest[:end]))
-                ):
+                if tokens[at : at + len(form)] == form and self._plural(rest) is not None:
                     return (*tokens[:at], "the", *rest)
             if word == "both" and at and not self._begins_with_thing(tokens[at + 1 :]):
                 return (*tokens[:at], *(() if "they" in tokens[:at] else ("they",)), *tokens[at + 1 :])

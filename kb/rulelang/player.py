@@ -208,8 +208,15 @@ class PlayerReader:
             return "the sentence is empty"
         count, *rest = words(sentence) or ("",)
         if count.isalpha() and (number(count) or 0) > 1:
-            for end in range(1, min(len(rest), 5) + 1):
-                for phrase in self.reader.read_phrase(("the", *rest[:end])):
-                    if phrase.many and phrase.noun:
-                        return f"what it counts have no names: give each {phrase.noun} one"
+            noun = self._plural(tuple(rest))
+            if noun is not None:
+                return f"what it counts have no names: give each {noun} one"
         return "no sentence of the vocabulary reads like this"
+
+    def _plural(self, tokens: Tokens) -> str | None:
+        """The noun in whose plural words begin: "trucks enter hex 5"."""
+        for end in range(1, min(len(tokens), 5) + 1):
+            for phrase in self.reader.read_phrase(("the", *tokens[:end])):
+                if phrase.many and phrase.noun:
+                    return phrase.noun
+        return None

@@ -185,9 +185,7 @@ class Referents:
             units = [
                 thing
                 for thing in self.fitting(slot, situation)
-                if thing not in others
-                and "unit" in self.vocabulary.templates
-                and situation.surely(thing, "unit")
+                if thing not in others and situation.surely(thing, "unit")
             ]
             return [Phrase("", (), None, unit) for unit in units] if len(units) > 1 else []
         noun = phrase.noun
@@ -196,8 +194,7 @@ class Referents:
         return [
             phrase._replace(determiner="", modifiers=(), name=thing, many=False)
             for thing in self._told_as(noun, situation)
-            if thing not in self.vocabulary.singletons
-            and all(situation.told.get((m, (thing,)), (False, ""))[0] for m in phrase.modifiers)
+            if thing not in self.vocabulary.singletons and _told_all(phrase.modifiers, thing, situation)
         ]
 
     def words(self, phrase: Phrase) -> str:
@@ -226,11 +223,7 @@ class Referents:
         name = f"the {noun}"
         found = [name] if name in situation.things else self._told_as(noun, situation)
         if len(found) > 1 and phrase.modifiers:
-            found = [
-                thing
-                for thing in found
-                if all(situation.told.get((m, (thing,)), (False, ""))[0] for m in phrase.modifiers)
-            ] or found
+            found = [thing for thing in found if _told_all(phrase.modifiers, thing, situation)] or found
         if len(found) > 1:
             raise NotUnderstood(f"'{name}' could be {', '.join(found)}", [f"say which: {', '.join(found)}"])
         return found[0] if found else None
@@ -260,6 +253,11 @@ class Referents:
 
 
 _PRONOUNS = frozenset({"it", "they"})
+
+
+def _told_all(words: Sequence[str], thing: str, situation: Situation) -> bool:
+    """Whether a thing was told to be all that these words say."""
+    return all(situation.told.get((word, (thing,)), (False, ""))[0] for word in words)
 
 
 def _pronouns(phrases: Sequence[Phrase]) -> bool:
