@@ -469,8 +469,6 @@ class _Checker:
         if self.vocabulary.templates[step.key[0]].kind == "kind":
             return
         self._considered(step, world)
-        if self._stood_instead(step, step.key[:2]):
-            return  # a rule that stands instead of a fact stands instead of all that agrees with the fact
         shown = {id(look.by) for winner in winners for look in winner.exceptions}
         purpose = next((w.key[2] for w in winners if w.key is not None), None)
         self._all_fail(step, world, -step.verdict, shown, purpose)

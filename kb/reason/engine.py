@@ -467,13 +467,21 @@ class Run:
                         continue
                     status = self._rival_status(rival, binding, env, world)
                     if status.kind == "rule" and status.verdict != UNKNOWN:
-                        rest = [s for s in statuses if not (s.kind == "rule" and s.verdict == told.verdict)]
+                        # Without the fact, the rules that agree with it speak too.
+                        agreeing = [e for e in rules if side_of(e) == told.verdict]
+                        rest = [
+                            *statuses,
+                            *(
+                                self._status(e, inner, world)
+                                for e in agreeing
+                                for inner in self._match(e, key[1])
+                            ),
+                        ]
                         beaten = Step("beaten", NO, key, (status,), data="given")
                         step = self._weigh(key, rest)
-                        if step is None:
-                            step = self._silence(
-                                key, self.situation.silence(self.vocabulary.templates[key[0]], key[1]), rest
-                            )
+                        quiet = self.situation.silence(self.vocabulary.templates[key[0]], key[1])
+                        if step is None or self._silent_either_way(quiet, rest):
+                            step = self._silence(key, quiet, rest)
                         return step.passing_over(beaten)
                     if status.verdict == UNKNOWN and not self.firm:
                         return Step("unknown", UNKNOWN, key, (told, status), cause=max(1, worst([status])))

@@ -319,6 +319,7 @@ def _told(
     key: Key,
     given: Step,
     found: tuple[Step | None, ...],
+    agreeing: Site,
     rivals: tuple[Step | None, ...],
 ) -> Step:
     """A fact against what the rules say of the same thing."""
@@ -331,18 +332,12 @@ def _told(
             return Step("unknown", UNKNOWN, key, (given, rival), cause=max(1, worst([rival])))
         if rival.kind == "rule":
             beaten = Step("beaten", NO, key, (rival,), data="given")
-            weight = 0
-            for each in found:
-                if each is not None and each.standing:
-                    weight += each.standing
-                    if each.standing == 1:
-                        winner = each
-            if weight < OTHER and weight % BEATEN == 1 and winner.verdict != side:
-                return _outright(r, site, key, winner, site.among(winner), found).passing_over(beaten)
-            rest = [s for s in site.all(found, r) if not (s.kind == "rule" and s.verdict == side)]
+            # Without the fact, the rules that agree with it speak too.
+            rest = [*site.all(found, r), *(agreeing.make(place, r) for place in range(len(agreeing.entries)))]
             step = run._weigh(key, rest)
-            if step is None:
-                step = run._silence(key, site.template.silence, rest)
+            quiet = site.template.silence
+            if step is None or run._silent_either_way(quiet, rest):
+                step = run._silence(key, quiet, rest)
             return step.passing_over(beaten)
     for status in found:
         if status is not None and status.kind == "rule" and status.verdict == -side:

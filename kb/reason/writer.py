@@ -421,8 +421,9 @@ class Writer(Conditions):
             statuses += self._apart(template, terms, world)
         rivals = self._attempts(self._rivals(rules, world, side), world)
         _, site = self.site(against, world)
+        _, agreeing = self.site([rule for rule in rules if side_of(rule[0]) == side], world)
         self.put(
-            f" s = told(r, {site}, k, g, ({''.join(f'{each}, ' for each in statuses)}), "
+            f" s = told(r, {site}, k, g, ({''.join(f'{each}, ' for each in statuses)}), {agreeing}, "
             f"({''.join(f'{each}, ' for each in rivals)}))"
         )
 
@@ -499,7 +500,10 @@ class Writer(Conditions):
             self.put("if g is not None and g.verdict == 1:")
             rivals = self._attempts(self._rivals(rules, world, YES), world)
             _, site = self.site((), world)
-            self.put(f" s = told(r, {site}, k, g, (), ({''.join(f'{each}, ' for each in rivals)}))")
+            _, agreeing = self.site([rule for rule in rules if side_of(rule[0]) == YES], world)
+            self.put(
+                f" s = told(r, {site}, k, g, (), {agreeing}, ({''.join(f'{each}, ' for each in rivals)}))"
+            )
             self.put(f" if s.verdict == -1: r.run.overrule(s, {world}); s = None")
             self.put("else:")
             self.depth += 1

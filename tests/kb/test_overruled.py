@@ -12,7 +12,10 @@ from kb.reason.proof import Step
 from kb.reason.situation import Situation
 from kb.rulebook import Rulebook
 from kb.rulelang.scenario import ScenarioReader
-from tests.kb import fens
+from kb.selfcheck.comparing import Comparison
+from kb.selfcheck.reference import Answer
+from kb.selfcheck.scenarios import Scenario
+from tests.kb import fens, same_steps
 
 HEXES = """
 :FenHex a owl:Class ; rdfs:label "fen hex" ; vocab:status true ; rdfs:subClassOf game:Hex .
@@ -89,3 +92,39 @@ def test_one_that_shows_another_rule_instead_is_refused(book: Rulebook, situatio
         "beaten ('mire hex', ('1',), None) nothing beats it",
         "beaten ('mire hex', ('1',), None) that rule is not instead of the fact",
     ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("a flooded hex is a mire hex.", "conflict"),
+        ("a flooded hex is a mire hex if the season is summer.", "conflict"),
+        ("a dyked hex is a mire hex.", "no"),
+        ("a flooded hex is not a mire hex if the season is summer.", "no"),
+    ],
+)
+@pytest.mark.parametrize("denial", ["not a mire hex", "a meadow hex"])
+def test_without_the_fact_the_other_rules_speak(
+    rule: str, expected: str, denial: str, tmp_path: Path
+) -> None:
+    """Nothing ranks a further rule that agrees with the fact against what stands instead of it."""
+    made, found = fens.load(
+        tmp_path,
+        f"{VOCABULARY}adjective else no: dyked (hex)\nfigure else ?: the season = summer / winter\n",
+        "F1.1-s1: a sodden hex is a mire hex.\n"
+        f"F1.3-s1: a drained hex is {denial}, instead of F1.1-s1.\n"
+        f"F1.4-s1: {rule}\n",
+        fens.ONTOLOGY + HEXES,
+    )
+    assert found == []
+    told = Situation(made.vocabulary)
+    for fact in ("Hex 1 is a mire hex.", "Hex 1 is flooded.", "Hex 1 is drained.", "The season is summer."):
+        ScenarioReader(made.vocabulary).fact(fact, told)
+    said = Comparison(made, 0).says(Scenario(told, ("mire hex", ("1",), None)))
+    assert said is not None
+    assert said.opinions == (Answer(expected),) * 3
+    assert said.problems == ()
+    steps = [
+        Run(made.engine, told, compiled=compiled).verdict("mire hex", ("1",)) for compiled in (True, False)
+    ]
+    assert same_steps.difference(*steps) == ""
