@@ -20,7 +20,7 @@ from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Step, silent
 from kb.reason.situation import Situation
 from kb.reason.slices import SOMETHING
 from kb.rulelang.sentence import negated
-from kb.rulelang.telling import said_for
+from kb.rulelang.telling import denial_of, said_for, tellings, value_of
 
 MOST_CASES = 256
 """How many cases a question may split into before the list of deciding facts is cut short."""
@@ -398,6 +398,11 @@ _MOST_BEARING = 16
 """How many told facts about the things of a case are held against it, besides those that its proof looked at."""
 
 
+def _denied_by_rules(engine: Engine, template: str) -> bool:
+    """Whether rules, or an axiom that holds it apart, can deny what is told of a template."""
+    return bool(engine.program.by_template.get(template) or engine.program.apart.get(template))
+
+
 def _ruled_out(
     engine: Engine, situation: Situation, case: Case, deadline: Callable[[], bool] | None
 ) -> Step | None:
@@ -420,13 +425,13 @@ def _ruled_out(
         (template, args)
         for template, args in situation.told
         if (of_all or things.intersection(args))
-        and engine.program.by_template.get(template)
+        and _denied_by_rules(engine, template)
         and supposed & engine.program.reached((template,))
     )
     looked |= set(islice(bearing, _MOST_BEARING))
     for template, args in sorted(looked & situation.told.keys()):
         held = situation.told[template, args][0]
-        if not engine.program.by_template.get(template):
+        if not _denied_by_rules(engine, template):
             continue
         # The rules may stand against the fact, or what may take its place is in conflict: nobody can tell whether it holds.
         standing = Run(engine, inner, deadline).verdict(template, args)
@@ -452,9 +457,14 @@ def _ruled_out(
 
 
 def _settled_by(engine: Engine, assumption: Assumption) -> Iterator[str]:
-    """The templates of which a supposed fact says something: its own, and of a kind those that it is, or that it rules out."""
+    """The templates of which a supposed fact says something: its own, what it tells along, and of a kind those that it is, or
+    that it rules out."""
     yield assumption.template
     vocabulary = engine.vocabulary
+    table = tellings(vocabulary)
+    said = assumption.template if assumption.positive else denial_of(assumption.template)
+    for name in (said, value_of(assumption.template, str(assumption.value))):
+        yield from table.get(name, ())
     if assumption.kind == "kind":
         for name, template in vocabulary.templates.items():
             if template.kind == "kind" and (

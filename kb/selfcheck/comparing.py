@@ -9,16 +9,17 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kb.reason.checker import check_proof
-from kb.reason.decide import Decision, decide, walk
+from kb.reason.decide import Assumption, Decision, decide, walk
 from kb.reason.engine import Run
 from kb.reason.possible import Possible
 from kb.reason.program import Entry
 from kb.reason.proof import CAUSES, YES, Step
 from kb.rulebook import Rulebook
+from kb.rulelang.telling import denial_of, tellings, value_of
 from kb.selfcheck.clingo_opinion import ClingoOpinion, Opinion
 from kb.selfcheck.reference import Answer, TooMuch, answer, consistent
 from kb.selfcheck.scenarios import Maker, Scenario
@@ -40,6 +41,7 @@ CUT_SHORT = "the list of cases was cut short"
 TOO_FINE = "a fraction finer than clingo's numbers"
 BOUNDED = "bounds on what is not encoded"
 LOOP_CUT = "a proof with a loop cut open"
+TOLD_ALONG = "rules that ask whether what a case supposes was told"
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,35 @@ class Comparison:
             return CONTRADICTED
         if len(set(said.opinions)) == 1 and all(loop_cut(problem) for problem in said.problems):
             return LOOP_CUT
+        if not said.problems and self._told_along(scenario, said.reasoner, most):
+            return TOLD_ALONG
         return ""
+
+    def _told_along(self, scenario: Scenario, decision: Decision, most: int) -> bool:
+        """Whether the reasoner's cases suppose something of which rules ask whether it was told, and all agree with each of
+        them once it is: what is supposed in a case is told there, and to the others it is so and not told."""
+        table = tellings(self.book.vocabulary)
+        refused = [step.data for step in decision.refused]
+        if not decision.complete or not any(
+            name in table
+            for supposed in (*(case.supposed for case in decision.cases), *refused)
+            for each in supposed
+            for name in (each.template, value_of(each.template, str(each.value)), denial_of(each.template))
+        ):
+            return False
+        for case in decision.cases:
+            known = self.says(self._supposing(scenario, case.supposed))
+            verdict = Answer(case.verdict.answer, case.verdict.value)
+            if known is None or differ(known) or known.opinions[0] != verdict:
+                return False
+        return not any(self.consistent(self._supposing(scenario, supposed), most) for supposed in refused)
+
+    def _supposing(self, scenario: Scenario, supposed: Sequence[Assumption]) -> Scenario:
+        """A scenario in which more is told."""
+        situation = scenario.situation.copy()
+        for assumption in supposed:
+            assumption.tell(situation)
+        return replace(scenario, situation=situation)
 
     def consistent(self, scenario: Scenario, most: int) -> bool:
         """Whether the facts agree with the rules in any case; where that is too much to find out, that they do."""

@@ -557,7 +557,7 @@ class Evaluation:
             if found is not None:
                 return found
         pro, con = self._sides(template, args, None, left, doubt)
-        con = [*con, *self._axioms(template, args, left, doubt)]
+        con = [*con, *self._held_apart(template, args, left, doubt)]
         fact = self.told(template, args, left)
         if fact is not None:
             if fact.cause == PENDING:
@@ -648,6 +648,19 @@ class Evaluation:
         """The axioms that deny a noun: each counts as a rule that stands where the other noun is asserted."""
         for apart in self.program.apart.get(template, ()):
             yield None, self.asserted(apart.other, args, left, doubt)
+
+    def _held_apart(
+        self, template: str, args: Things, left: Left, doubt: bool
+    ) -> Iterator[tuple[None, Truth]]:
+        """The same, where what nobody says of a thing casts no doubt on what is said of it: a canal hex is told to be one, and
+        not by silence of its being no pond hex."""
+        for apart, (_, truth) in zip(
+            self.program.apart.get(template, ()), self._axioms(template, args, left, doubt), strict=True
+        ):
+            if doubt and truth.sign == UNKNOWN and truth.cause != PENDING:
+                plainly = self.asserted(apart.other, args, left, False)
+                truth = plainly if plainly.sign == NO else truth
+            yield None, truth
 
     def asserted(self, template: str, args: Things, left: Left, doubt: bool) -> Truth:
         """Whether a fact, or a rule that stands, says that a noun is true of a thing, whatever speaks against it."""

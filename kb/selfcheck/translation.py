@@ -285,8 +285,12 @@ class Translation:
             chunk.add(other.at(AGAINST).needed, me.needed, f"fd_{t}({me.args},1)", "D=0")
             for head in (f"rn_{t}{at}", f"sn_{t}{at}"):
                 chunk.add(head, other.sure)
-            chunk.add(f"mn_{t}{at}", other.may)
-            chunk.add(f"wn_{t}({me.args},C)", other.why)
+            # What nobody says of a thing casts no doubt on what is said of it.
+            plainly = other.at("S,W,0,U")
+            chunk.add(plainly.needed, f"rules_{t}{at}", "D=1")
+            for maybe in (("D=0",), (plainly.may,)):
+                chunk.add(f"mn_{t}{at}", other.may, *maybe)
+                chunk.add(f"wn_{t}({me.args},C)", other.why, *maybe)
         touched = bool(self.program.touched.get(key[0]))
         weigh = f"weigh_{t}{at}"
         chunk.add(f"winp_{t}{at}", weigh, f"sp_{t}{at}", f"not sn_{t}{at}")

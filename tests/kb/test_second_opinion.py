@@ -14,14 +14,15 @@ import pytest
 
 from kb.answer import ask
 from kb.cache import rulebook_of
+from kb.reason.decide import Verdict
 from kb.reason.situation import Situation
 from kb.rulebook import Rulebook
 from kb.rulelang.asking import Asked
 from kb.rulelang.scenario import ScenarioReader
-from kb.selfcheck.comparing import CONTRADICTED, Comparison, Said
+from kb.selfcheck.comparing import CONTRADICTED, TOLD_ALONG, Comparison, Said
 from kb.selfcheck.reference import Answer, Evaluation, Needed, Work
 from kb.selfcheck.scenarios import Scenario
-from tests.kb.fens import load
+from tests.kb.fens import ONTOLOGY, load
 from tests.kb.opinions import agree
 
 SCENARIOS = int(os.environ.get("HEXLAW_SCENARIOS", "120"))
@@ -322,3 +323,72 @@ def test_what_stands_where_only_a_craft_can_is_a_craft_whatever_it_is_not_said_t
     assert list(situation.things_of("craft")) == ["W1", "C1"]
     assert list(situation.things_of("unit")) == ["W1", "C1"]
     assert sum(agree(book, 200).values()) == 200
+
+
+# -- nouns held apart, and what is told in a case ---------------------------------------------------------------------------
+
+HEXES = """
+:FenHex a owl:Class ; rdfs:label "fen hex" ; vocab:status true ; rdfs:subClassOf game:Hex .
+:MireHex a owl:Class ; rdfs:label "mire hex" ; vocab:status true ; rdfs:subClassOf game:Hex .
+:BogHex a owl:Class ; rdfs:label "bog hex" ; vocab:status true ; rdfs:subClassOf game:Hex .
+:MeadowHex a owl:Class ; rdfs:label "meadow hex" ; vocab:status true ; rdfs:subClassOf game:Hex .
+:MireHex owl:disjointWith :MeadowHex .
+:BogHex owl:disjointWith :FenHex .
+"""
+GROUND = """
+noun else no: fen hex (hex)
+noun else no: mire hex (hex)
+noun else no: bog hex (hex)
+noun else no: meadow hex (hex)
+adjective else no: sodden (hex)
+adjective else no: drained (hex)
+adjective else no: low (hex)
+figure else ?: the water of a hex = ebb / flow
+relation else no: the water of a hex is told to be ebb
+"""
+
+
+@pytest.fixture
+def ground(home: Path, tmp_path: Path) -> Rulebook:
+    rules = """
+F1.1-s1: a sodden hex is a mire hex.
+F1.1-s2: a hex is a bog hex if the water of the hex is told to be ebb.
+F1.2-s1: a mire hex is a bog hex.
+F1.3-s1: a drained hex is a meadow hex.
+F1.4-s1: a hex is low if the water of the hex is flow.
+"""
+    book, found = load(tmp_path, GROUND, rules, ONTOLOGY + HEXES)
+    assert [str(diagnostic) for diagnostic in found] == []
+    return book
+
+
+def a_fen_hex(book: Rulebook) -> Situation:
+    situation = Situation(book.vocabulary)
+    situation.name("hex 1")
+    situation.slots["hex 1"] = "hex"
+    assert situation.tell("fen hex", ("hex 1",), True, "told") is None
+    return situation
+
+
+def test_what_nobody_says_of_a_thing_casts_no_doubt_on_what_it_is(ground: Rulebook) -> None:
+    """That nobody says it is drained, and so a meadow hex, does not keep a sodden hex from being a mire and bog hex, which no
+    fen hex is."""
+    situation = a_fen_hex(ground)
+    assert situation.tell("sodden", ("hex 1",), True, "told") is None
+    said = opinions(ground, situation, ("fen hex", ("hex 1",), None))
+    assert said.opinions == (Answer("conflict"),) * 3
+
+
+def test_a_difference_over_what_a_case_tells_is_set_aside(ground: Rulebook) -> None:
+    """In a case in which its water is ebb that is told, so that it is a mire hex; to the others it is so, and not told."""
+    comparison = Comparison(ground, 0)
+    scenario = Scenario(a_fen_hex(ground), ("low", ("hex 1",), None))
+    said = opinions(ground, scenario.situation, scenario.question)
+    assert said.opinions == (Answer("yes"), Answer("undetermined"), Answer("undetermined"))
+    assert comparison.set_aside(scenario, said) == TOLD_ALONG
+    # Where they do not agree on its cases it is not, nor where no rule asks what is told.
+    [case] = said.reasoner.cases
+    wrong = replace(said.reasoner, cases=[replace(case, verdict=Verdict("no"))])
+    assert comparison.set_aside(scenario, replace(said, reasoner=wrong)) == ""
+    kept = replace(said.reasoner, refused=[], cases=[replace(case, supposed=())])
+    assert comparison.set_aside(scenario, replace(said, reasoner=kept)) == ""
