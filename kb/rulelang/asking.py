@@ -81,6 +81,13 @@ _ALL_THE: tuple[Tokens, ...] = (
 )
 """What stands before a plural that means each of the things that were told of."""
 
+_NOW: tuple[Tokens, ...] = tuple(
+    (*during, "this", *turn)
+    for turn in (("Player", "Turn"), ("turn",))
+    for during in (("during",), ("in",), ())
+)
+"""How a question ends that asks what is so in the situation told."""
+
 _SO = re.compile(
     r"(?:(?:may|can|(?P<must>must)) (?:it|they|he|she|the \w+)(?: do (?:so|it|that|this))?"
     r"|is (?:that|this|it) (?:allowed|permitted|legal|possible)|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal))",
@@ -88,6 +95,13 @@ _SO = re.compile(
 )
 """Questions about what somebody was said to want to do."""
 
+
+_COST = re.compile(
+    r"(?:how many|what) (?P<unit>\w+) (?:does|do) "
+    r"(?:it|that|this|doing so|the (?:move|entry|crossing)|(?P<act>[a-z]+ing(?: .+)?)) cost(?: to (?P<to>.+))?",
+    re.IGNORECASE,
+)
+"""A question for what it costs to do what somebody was said to do."""
 
 _LIKELIHOOD = r"(?:exact )?(?:odds|chances?|probability|likelihood)"
 _ODDS = re.compile(
@@ -212,8 +226,14 @@ class QuestionReader(PlayerReader):
         if not found and ":" in tokens:
             # "What is the river: fordable, deep or flooded?" lists what could be the answer.
             found = self._any(tokens[: tokens.index(":")], sentence, situation)
+        now = next((tokens[: -len(end)] for end in _NOW if tokens[-len(end) :] == end), tokens)
+        if not found and now != tokens:
+            found = self._any(now, sentence, situation)
         if not found:
             found = self._unsaid(tokens, situation)
+        if not found:
+            for other in (*self._of_done(now, situation), self._in_full(now)):
+                found = found or (self._any(other, sentence, situation) if other != now else {})
         if not found:
             if self._readings(tokens, question=False):
                 raise NotUnderstood("it is a statement, not a question", _turned(sentence))
@@ -402,6 +422,30 @@ class QuestionReader(PlayerReader):
             template = template.replace("may: ", "must: ", 1)
         positive = match["not"] is None
         return {Asked(((template, things),), positive): template}
+
+    def _of_done(self, tokens: Tokens, situation: Situation) -> Iterator[Tokens]:
+        """ "How many MP does it cost?", "… does entering it cost?", "… does entering hex 5 cost?", in full: with who does so,
+        and what; nothing where nobody was said to do anything, or no cost is asked for."""
+        match = _COST.fullmatch(" ".join(tokens))
+        doing = self.done or self.wanted
+        if match is None or doing is None:
+            return
+        template, things = doing
+        said = words(Renderer(self.vocabulary, situation.kind_names()).sentence(template, things, True))
+        payer = words(things[0])
+        if said[: len(payer) + 1] != (*payer, "may"):
+            return
+        act, place = said[len(payer) + 1 :], words(things[-1])
+        asked = words(match["act"] or match["to"] or "")
+        if len(asked) > 1 and asked[1] not in ("it", "there", "that"):
+            phrases = self.reader.read_phrase(asked[1:])
+            if not phrases:
+                return
+            if any(phrase.name or phrase.determiner != "the" for phrase in phrases):
+                act, place = (act[0], *asked[1:]), asked[1:]
+        yield ("how", "many", match["unit"], "does", "it", "cost", *payer, "to", *act)
+        if len(things) > 1:
+            yield ("what", "is", "the", match["unit"], "cost", "of", *place, "for", *payer)
 
     # -- several things, or one of several ----------------------------------------------------------------------
 

@@ -16,6 +16,9 @@ What is cut here, at a word of English and never at one of a rulebook:
     thing "," noun ","    thing preposition …        what the thing is, where it is
     clause preposition thing                         where somebody is who does it
     clause preposition time                          when it is done
+    clause "while" clause                            what is so meanwhile: "while fording", "while it fords"
+    article word [","|"and"] noun …                  what the thing is besides: "a broken, Disrupted squad", "an unfrozen hex"
+    … "its" noun …                                   what the thing has
 
 Nothing is left out: each word ends up in a sentence that is read in full. Several ways to cut come back; whoever asks sees
 whether they say the same.
@@ -54,6 +57,7 @@ _WAYS = frozenset({"from", "to", "into", "across", "onto", "through"})
 _TIMES = frozenset({"in", "during", "at"})
 _LAST = frozenset({"and", "but", "or", "nor"})
 _RELATIVES = frozenset({"that", "which", "who"})
+_ARTICLES = frozenset({"a", "an", "the"})
 _OPENING = _JOINS | _RELATIVES | {"whose", "with", "without"}
 _IDLE = frozenset(
     {
@@ -81,6 +85,12 @@ _STATING = (
 )
 """Who says what follows, which is so then."""
 
+_ALL_THERE_IS = re.compile(
+    r"(?: ,)?(?:^| and | but )(?:nothing else applies|no (?:ssr|other rule|other effect|scenario rule|special rule) "
+    r"(?:applies|changes (?:this|that|it)|alters (?:this|that|it)|says otherwise))",
+    re.IGNORECASE,
+)
+"""That there is no more to it: what nobody tells is not so anyway."""
 _SAID_TO_BE = frozenset({"considered", "deemed", "termed", "called"})
 _BECOMING = {"becomes": "is", "become": "is", "became": "is"}
 _SAID_AS = frozenset({"treated", "regarded", "classed", "counted", "defined", "described"})
@@ -154,7 +164,7 @@ class Cutter:
             return self._cuts[tokens]
         self._cuts[tokens] = []  # a sentence that comes back while it is cut is none
         found: list[Cut] = []
-        for parts in self._halves(tokens):
+        for parts in (*self._halves(tokens), *self._twofold(tokens)):
             found.extend(self._joined(parts))
         if not found:
             for parts in self._further(tokens):
@@ -269,8 +279,61 @@ class Cutter:
         """Whether words may hold a further sentence."""
         return any(token in _OPENING for token in tokens)
 
+    def _twofold(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "A broken, Disrupted squad": a thing, and the first of the two things that it is."""
+        for at in range(2, len(tokens) - 2):
+            if tokens[at] not in (",", "and") or tokens[at - 1] in _JOINS:
+                continue
+            start = next((k for k in (at - 2, at - 3) if k >= 0 and tokens[k].lower() in _ARTICLES), None)
+            if start is None:
+                continue
+            after = at + 1 + (tokens[at : at + 2] == (",", "and"))
+            main = (*tokens[: start + 1], *tokens[after:])
+            for end in range(min(len(main), start + 7), start + 1, -1):
+                if self._name(main[start:end]):
+                    yield main, (*definite(main[start:end]), "is", *tokens[start + 1 : at])
+                    break
+
+    def _meanwhile(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "S1 breaks while fording", "S1 breaks while it fords": what is so at the same time."""
+        for at in range(2, len(tokens) - 1):
+            if tokens[at] != "while":
+                continue
+            rest = tokens[at + 1 :]
+            subject = self._subject(tokens[:at])
+            if subject and (rest[0].endswith("ing") or rest[0] in _PLACES):
+                yield tokens[:at], (*definite(subject), "is", *rest)
+            yield tokens[:at], rest
+
+    def _possessed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "A crew pushes its Gun": what somebody does with a thing, and that he has it."""
+        for at in range(1, len(tokens) - 2):
+            if tokens[at + 1] != "'s" or tokens[at] not in ("it", "they"):
+                continue
+            subject = self._subject(tokens[:at])
+            main = (*tokens[:at], "a", *tokens[at + 2 :])
+            for end in range(min(len(main), at + 6), at + 1, -1):
+                if subject and self._name(main[at:end]):
+                    yield main, (*definite(subject), "has", *definite(main[at:end]))
+                    break
+
+    def _subject(self, tokens: Tokens) -> Tokens:
+        """The name with which a sentence begins; none where it begins with none."""
+        return next(
+            (tokens[:end] for end in range(min(len(tokens), 7), 0, -1) if self._name(tokens[:end])), ()
+        )
+
     def _without(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
-        """ "A shallow, non-frigid river hex": a thing, and what it is not."""
+        """ "A shallow, non-frigid river hex", "an unfrozen hex": a thing, and what it is not."""
+        for at, word in enumerate(tokens[:-1]):
+            if not word.startswith("un") or len(word) < 6:
+                continue
+            main = (*tokens[:at], *tokens[at + 1 + (tokens[at + 1] == ",") :])
+            start = at - 1 if at and tokens[at - 1].lower() in _ARTICLES else at
+            for end in range(min(len(main), at + 6), at, -1):
+                if self._name(main[start:end]):
+                    yield main, (*definite(main[start:end]), "is", "not", word.removeprefix("un"))
+                    break
         for at, word in enumerate(tokens[:-2]):
             if word.lower() != "non":
                 continue
@@ -289,10 +352,13 @@ class Cutter:
         yield from self._measured(tokens)
         yield from self._beside(tokens)
         yield from self._without(tokens)
+        yield from self._meanwhile(tokens)
+        yield from self._possessed(tokens)
         yield from self._placed(tokens)
         yield from self._timed(tokens)
         yield from self._twice(tokens)
         yield from self._accompanied(tokens)
+        yield from self._only_one(tokens)
 
     def _numbered(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "Two tanks, T1 and T2, enter hex 5": what the named things are, and what they do."""
@@ -345,10 +411,16 @@ class Cutter:
         for at in range(2, len(tokens) - 1):
             if tokens[at] != "with" or not self._cut(tokens[:at]):
                 continue
-            for end in range(min(at, 7), 0, -1):
-                if self._name(tokens[:end]):
-                    yield tokens[:at], (*definite(tokens[:end]), "has", *tokens[at + 1 :])
-                    break
+            subject, what = self._subject(tokens[:at]), tokens[at + 1 :]
+            if subject:
+                what = ("a", *what[2:]) if what[1:2] == ("'s",) else what
+                yield tokens[:at], (*definite(subject), "has", *what)
+
+    def _only_one(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "It is a DYO scenario, whose river depth is known": what it has is so, where there is only one such thing."""
+        for at in range(3, len(tokens) - 2):
+            if tokens[at] == "whose":
+                yield tokens[: at - (tokens[at - 1] == ",")], ("the", *tokens[at + 1 :])
 
     def _placed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A squad is Wading in hex 5": what somebody does, and where he is."""
@@ -469,6 +541,18 @@ def definite(tokens: Tokens) -> Tokens:
 def plainer(tokens: Tokens) -> Iterator[Tokens]:
     """A sentence as it stands, then without words that add nothing, then with "is" for "is considered" and the like."""
     yield tokens
+    end = _ALL_THERE_IS.search(" ".join(tokens))
+    if end is not None and end.start() > 0:
+        tokens = tokens[: len(" ".join(tokens)[: end.start()].split())]
+        yield tokens
+        if "," in tokens:
+            # It was the last of several: "C1 is laden, it is in hex 5, and nothing else applies".
+            comma = len(tokens) - 1 - tokens[::-1].index(",")
+            yield (*tokens[:comma], "and", *tokens[comma + 1 :])
+    if len(tokens) > 4 and tuple(map(str.lower, tokens[:2])) == ("it", "is") and "'s" in tokens[3:-1]:
+        # "It is the squad's MPh": it is its MPh.
+        tokens = ("it", "is", "it", *tokens[tokens.index("'s") :])
+        yield tokens
     while tokens and tokens[0].lower() in ("so", "then", "now") and len(tokens) > 2:
         tokens = tokens[1:]
         tokens = tokens[1:] if tokens[0] == "," else tokens
@@ -521,6 +605,11 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     plain = _said_to_be(tokens)
     if plain != tokens:
         yield plain
+
+
+def says_nothing(tokens: Tokens) -> bool:
+    """Whether a sentence says no more than that there is no more to be said."""
+    return _ALL_THERE_IS.fullmatch(" ".join(tokens)) is not None
 
 
 def _denied(tokens: Tokens) -> Tokens:

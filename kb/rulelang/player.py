@@ -203,6 +203,43 @@ class PlayerReader:
                 found[place] = "The" if token[0].isupper() else "the"
         return tuple(found)
 
+    def _in_full(self, tokens: Tokens) -> Tokens:
+        """A sentence with "the canal hex" for "the canal", where the vocabulary has a noun for that, and "in" for "on": who is
+        on a lake is in a lake hex."""
+        places = self._places()
+        found: list[str] = []
+        position = 0
+        while position < len(tokens):
+            ends = range(min(len(tokens), position + 3), position, -1)
+            if not ARTICLES.isdisjoint(map(str.lower, found[-5:])):
+                for end in ends:
+                    place = places.get(tokens[position:end])
+                    if place is not None and (end == len(tokens) or tokens[end][0].islower()):
+                        found.extend(place)
+                        position = end
+                        break
+                else:
+                    found.append(tokens[position])
+                    position += 1
+            else:
+                found.append(tokens[position])
+                position += 1
+        return tuple("in" if token == "on" else token for token in found)
+
+    def _places(self) -> dict[Tokens, Tokens]:
+        """What a noun is called without the word for its kind, "canal" for "canal hex", where that is one noun; found once in
+        a vocabulary."""
+        known: dict[Tokens, Tokens] | None = self.vocabulary.derived.get("places")  # type: ignore[assignment]
+        if known is None:
+            nouns: dict[str, list[str]] = {}
+            for template in self.vocabulary.templates.values():
+                kind = template.slots[0] if template.kind == "noun" else ""
+                if template.id.endswith(f" {kind}"):
+                    nouns.setdefault(template.id.removesuffix(f" {kind}"), []).append(template.id)
+            known = {words(name): words(full[0]) for name, full in nouns.items() if len(full) == 1}
+            self.vocabulary.derived["places"] = known
+        return known
+
     def _why(self, sentence: str) -> str:
         if not sentence.strip():
             return "the sentence is empty"

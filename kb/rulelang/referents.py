@@ -169,10 +169,13 @@ class Referents:
 
     def known(self, phrase: Phrase, situation: Situation) -> Phrase:
         """A phrase for any thing of a kind as one for the thing of that kind that was named, if there is one."""
-        if phrase.determiner not in ("a", "an") or phrase.noun is None or phrase.name:
+        if phrase.noun is None or phrase.name:
+            return phrase
+        mass = phrase.many and self.vocabulary.templates[phrase.noun].mass
+        if phrase.determiner not in ("a", "an") and not mass:
             return phrase
         found = self._told_as(phrase.noun, situation)
-        return phrase._replace(determiner="", name=found[0]) if len(found) == 1 else phrase
+        return phrase._replace(determiner="", name=found[0], many=False) if len(found) == 1 else phrase
 
     def each(
         self, phrase: Phrase, slot: str, situation: Situation, others: Collection[str] = ()

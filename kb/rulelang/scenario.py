@@ -16,7 +16,7 @@ from fractions import Fraction
 from kb.reason.possible import ANYTHING, COUNTED, NOTHING, Possible, Value, narrow
 from kb.reason.situation import Situation
 from kb.rulelang.asking import QuestionReader
-from kb.rulelang.clauses import Cutter, Tokens
+from kb.rulelang.clauses import Cutter, Tokens, says_nothing
 from kb.rulelang.declarations import distance_id
 from kb.rulelang.player import each_of
 from kb.rulelang.referents import NotUnderstood
@@ -84,7 +84,7 @@ class ScenarioReader(QuestionReader):
         """
         plain = sentence.strip()
         if plain[:2].lower() == "no" or plain[:6].lower() == "there ":
-            if self._collected(sentence, situation):
+            if says_nothing(words(plain)) or self._collected(sentence, situation):
                 return None
             if _NOTHING_ELSE.match(plain):
                 self._close(sentence, situation)
@@ -104,16 +104,29 @@ class ScenarioReader(QuestionReader):
         trial = situation.copy()
         as_written = words(sentence)
         unknown = _unknown(as_written)
+        if as_written != tokens and unknown is not None and self._unsettle(unknown, sentence, trial):
+            situation.take(trial)
+            return None
+        return self._otherwise(tokens, sentence, situation)
+
+    def _otherwise(self, tokens: Tokens, sentence: str, situation: Situation) -> str | None:
+        """Add what a sentence says that no wording reads: in several parts, with something left unsaid, or with "the canal"
+        for "the canal hex". Raises `NotUnderstood`."""
+        trial = situation.copy()
         try:
-            if as_written != tokens and unknown is not None and self._unsettle(unknown, sentence, trial):
-                clash = None
-            else:
-                clash = self._more_than_one(tokens, sentence, trial)
+            clash = self._more_than_one(tokens, sentence, trial)
         except NotUnderstood as error:
             try:
                 trial, clash = self._left(self.short.read(tokens), sentence, situation)
             except NotUnderstood:
-                raise error from None
+                full = self._in_full(tokens)
+                if full == tokens:
+                    raise error from None
+                try:
+                    trial = situation.copy()
+                    clash = self._more_than_one(full, sentence, trial)
+                except NotUnderstood:
+                    raise error from None
         situation.take(trial)
         return clash
 
@@ -211,10 +224,12 @@ class ScenarioReader(QuestionReader):
             raise NotUnderstood(f"what it says in passing contradicts '{clash}'")
 
     def _says_something(self, tokens: Tokens) -> bool:
+        unknown = _unknown(tokens)
         return bool(
             self._readings(tokens, question=False)
             or self.reader.read_wanted(tokens)
             or self._identity(tokens) is not None
+            or (unknown is not None and (self._is_fact(unknown) or self.reader.read_figure(unknown)))
         )
 
     def _is_phrase(self, tokens: Tokens) -> bool:
@@ -224,6 +239,9 @@ class ScenarioReader(QuestionReader):
         readings = self._readings(part, question=False)
         if readings:
             return self._tell(readings, sentence, situation)
+        unknown = _unknown(part)
+        if unknown is not None and self._unsettle(unknown, sentence, situation):
+            return None
         if not self._wants(part, situation):
             self._names(part, situation)
         return None

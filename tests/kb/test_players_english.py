@@ -106,6 +106,26 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
             ["Is C1 laden?", "Is C3 laden?", "Is C2 a punt?", "Is C1 not in hex 5?", "Is C2 not in hex 5?"],
         ),
         ("Hex 2 is a mire hex. Hex 1 is a mire hex adjacent to hex 3.", ["Is hex 1 adjacent to hex 3?"]),
+        ("Hex 1 is frozen and nothing else applies.", ["Is hex 1 frozen?"]),
+        (
+            "Hex 1 is frozen, it is a mire hex, and no SSR changes this.",
+            ["Is hex 1 frozen?", "Is hex 1 a mire hex?"],
+        ),
+        ("C1 sags while entering hex 5.", ["Is C1 laden?", "Does C1 enter hex 5?"]),
+        ("C1 sags while it is in hex 5.", ["Is C1 laden?", "Is C1 in hex 5?"]),
+        (
+            "A punt is in a frozen, staked mire.",
+            ["Is the hex frozen?", "Is the hex staked?", "Is the punt in the hex?"],
+        ),
+        ("A punt is in a frozen and staked hex.", ["Is the hex frozen?", "Is the hex staked?"]),
+        ("A punt is in an unfrozen hex.", ["Is the hex not frozen?", "Is the punt in the hex?"]),
+        ("A punt is in the mire.", ["Is the mire hex a mire hex?", "Is the punt in the mire hex?"]),
+        ("A punt is on a staked fen.", ["Is the fen hex staked?", "Is the punt in the fen hex?"]),
+        ("A punt sags with its mast.", ["Is the punt laden?", "Does the punt have a mast?"]),
+        (
+            "The mire is not frozen and not staked.",
+            ["Is the mire hex not frozen?", "Is the mire hex not staked?"],
+        ),
     ],
 )
 def test_a_sentence_says_several_things(ask: Ask, fact: str, said: list[str] | None) -> None:
@@ -123,6 +143,50 @@ def test_what_could_say_two_things_is_not_guessed(ask: Ask) -> None:
         "it can be read in more than one way",
         ["Hex 1 is not frozen. Hex 1 is not staked", "Hex 1 is not frozen. Hex 1 is staked"],
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "value"),
+    [
+        ("How many MP does it cost?", "value", 3),
+        ("How many MP does that cost?", "value", 3),
+        ("How many MP does the move cost?", "value", 3),
+        ("How many MP does entering it cost?", "value", 3),
+        ("How many MP does entering the hex cost?", "value", 3),
+        ("How many MP does entering hex 5 cost?", "value", 3),
+        ("How many MP does entering hex 6 cost?", "value", 4),
+        ("How many MP does it cost to enter hex 6?", "value", 4),
+        ("How many MP does swoggling cost?", "value", 3),
+        ("How many MF does it cost?", "not understood", None),
+        ("How many MP does entering a swamp cost?", "not understood", None),
+        ("Is C1 laden this turn?", "no", None),
+        ("Must C1 rest in the mire this Player Turn?", "no", None),
+    ],
+)
+def test_what_is_done_costs(ask: Ask, question: str, answer: str, value: int | None) -> None:
+    facts = "C1 is a punt.\nEntering hex 5 costs C1 3 MP.\nEntering hex 6 costs C1 4 MP.\nC1 enters hex 5."
+    found = ask(facts, question)
+    assert (found["answer"], found.get("value")) == (answer, value)
+
+
+def test_of_nothing_that_is_done_no_cost_is_asked(ask: Ask) -> None:
+    assert ask("C1 is a punt.", "How many MP does it cost?")["answer"] == "not understood"
+
+
+def test_that_there_is_no_more_to_it_is_no_fact(ask: Ask) -> None:
+    found = ask("Hex 1 is frozen.\nNothing else applies.\nNo SSR changes this.", "Is hex 1 frozen?")
+    assert (found["answer"], "not_understood" in found) == ("yes", False)
+
+
+def test_what_is_not_known_is_said_beside_what_is(ask: Ask) -> None:
+    facts = "Hex 1 is a mire hex whose depth is not known."
+    assert ask(facts, "What is the depth of hex 1?")["answer"] == "undetermined"
+    assert ask(facts, "Is hex 1 a mire hex?")["answer"] == "yes"
+
+
+def test_what_a_mass_of_things_pays_is_paid_by_the_one_there_is(ask: Ask) -> None:
+    facts = "C1 is a punt.\nEntering hex 5 costs a craft 3 MP."
+    assert ask(facts, "What is the MP cost of entering hex 5 for C1?")["value"] == 3
 
 
 # -- unnamed things ------------------------------------------------------------------------------------------------------
