@@ -470,6 +470,7 @@ class _Checker:
             return
         self._considered(step, world)
         shown = {id(look.by) for winner in winners for look in winner.exceptions}
+        shown |= self._overruled(step)
         purpose = next((w.key[2] for w in winners if w.key is not None), None)
         self._all_fail(step, world, -step.verdict, shown, purpose)
         for apart in self.program.apart.get(step.key[0], ()) if step.verdict == YES else ():
@@ -482,6 +483,20 @@ class _Checker:
             self._must(
                 step, said is None or not said[0] or instead, f"it was told that it is a {apart.other}"
             )
+
+    def _overruled(self, step: Step) -> set[int]:
+        """The rules, by identity, that are out because of a rule that a step shows to stand instead of a fact."""
+        about = step.key[:2] if step.key is not None else None
+        instead = [
+            by.entry
+            for each in step.considered
+            if each.kind == "beaten"
+            and each.data == "given"
+            and each.key is not None
+            and each.key[:2] == about
+            for by in each.because
+        ]
+        return {id(e) for e in self.program.entries for by in instead if self.program.overrules(by, e)}
 
     def _stood_instead(self, step: Step, about: tuple[str, tuple[str, ...]]) -> bool:
         """Whether a step shows what stands instead of a fact about this."""

@@ -468,7 +468,11 @@ class Run:
                     status = self._rival_status(rival, binding, env, world)
                     if status.kind == "rule" and status.verdict != UNKNOWN:
                         # Without the fact, the rules that agree with it speak too.
-                        agreeing = [e for e in rules if side_of(e) == told.verdict]
+                        agreeing = [
+                            e
+                            for e in rules
+                            if side_of(e) == told.verdict and not self.program.overrules(rival, e)
+                        ]
                         rest = [
                             *statuses,
                             *(

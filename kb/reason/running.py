@@ -333,7 +333,9 @@ def _told(
         if rival.kind == "rule":
             beaten = Step("beaten", NO, key, (rival,), data="given")
             # Without the fact, the rules that agree with it speak too.
-            rest = [*site.all(found, r), *(agreeing.make(place, r) for place in range(len(agreeing.entries)))]
+            out = agreeing.overruled(rival)
+            speaking = [place for place, entry in enumerate(agreeing.entries) if id(entry) not in out]
+            rest = [*site.all(found, r), *(agreeing.make(place, r) for place in speaking)]
             step = run._weigh(key, rest)
             quiet = site.template.silence
             if step is None or run._silent_either_way(quiet, rest):

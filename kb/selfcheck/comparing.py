@@ -41,6 +41,7 @@ CUT_SHORT = "the list of cases was cut short"
 TOO_FINE = "a fraction finer than clingo's numbers"
 BOUNDED = "bounds on what is not encoded"
 LOOP_CUT = "a proof with a loop cut open"
+SILENCE_OF_OTHERS = "silence of other nouns, which the others take for one"
 TOLD_ALONG = "rules that ask whether what a case supposes was told"
 
 
@@ -190,9 +191,23 @@ class Comparison:
             return CONTRADICTED
         if len(set(said.opinions)) == 1 and all(loop_cut(problem) for problem in said.problems):
             return LOOP_CUT
+        if not said.problems and self._sure_of_nouns(scenario, said, most):
+            return SILENCE_OF_OTHERS
         if not said.problems and self._told_along(scenario, said.reasoner, most):
             return TOLD_ALONG
         return ""
+
+    def _sure_of_nouns(self, scenario: Scenario, said: Said, most: int) -> bool:
+        """Whether the other two agree, and the slow evaluator with the reasoner if it takes what is said of a thing for sure
+        though nobody says that it is no other noun, which an axiom holds apart."""
+        mine, *others = said.opinions
+        if len(set(others)) != 1:
+            return False
+        try:
+            sure = answer(self.book.program, scenario.situation, scenario.question, most, sure_of_nouns=True)
+        except TooMuch:
+            return False
+        return sure == mine
 
     def _told_along(self, scenario: Scenario, decision: Decision, most: int) -> bool:
         """Whether the reasoner's cases suppose something of which rules ask whether it was told, and all agree with each of
@@ -211,7 +226,10 @@ class Comparison:
             verdict = Answer(case.verdict.answer, case.verdict.value)
             if known is None or differ(known) or known.opinions[0] != verdict:
                 return False
-        return not any(self.consistent(self._supposing(scenario, supposed), most) for supposed in refused)
+        return not any(
+            self.consistent(self._supposing(scenario, supposed), most, sure_of_nouns=True)
+            for supposed in refused
+        )
 
     def _supposing(self, scenario: Scenario, supposed: Sequence[Assumption]) -> Scenario:
         """A scenario in which more is told."""
@@ -220,10 +238,10 @@ class Comparison:
             assumption.tell(situation)
         return replace(scenario, situation=situation)
 
-    def consistent(self, scenario: Scenario, most: int) -> bool:
+    def consistent(self, scenario: Scenario, most: int, *, sure_of_nouns: bool = False) -> bool:
         """Whether the facts agree with the rules in any case; where that is too much to find out, that they do."""
         try:
-            return consistent(self.book.program, scenario.situation, most)
+            return consistent(self.book.program, scenario.situation, most, sure_of_nouns=sure_of_nouns)
         except TooMuch:
             return True
 

@@ -121,9 +121,16 @@ Question = tuple[str, Things, str | None]
 """A template, its arguments, and a purpose: about a figure's value, or whether an atom holds."""
 
 
-def answer(program: Program, situation: Situation, question: Question, most: int = MOST) -> Answer:
+def answer(
+    program: Program,
+    situation: Situation,
+    question: Question,
+    most: int = MOST,
+    *,
+    sure_of_nouns: bool = False,
+) -> Answer:
     """The answer to a question. Raises `TooMuch` where it would look at more than `most` rules."""
-    work = Work(program, situation, thresholds(program, situation, question[0]), most)
+    work = Work(program, situation, thresholds(program, situation, question[0]), most, sure_of_nouns)
 
     def outcome(inputs: Inputs, memory: Memory) -> tuple[str, Value | None]:
         case = Evaluation(work, inputs, memory)
@@ -158,9 +165,11 @@ def answer(program: Program, situation: Situation, question: Question, most: int
     )
 
 
-def consistent(program: Program, situation: Situation, most: int = MOST) -> bool:
+def consistent(
+    program: Program, situation: Situation, most: int = MOST, *, sure_of_nouns: bool = False
+) -> bool:
     """Whether any set of inputs agrees with all facts. Raises `TooMuch`."""
-    work = Work(program, situation, thresholds(program, situation), most)
+    work = Work(program, situation, thresholds(program, situation), most, sure_of_nouns)
 
     def agrees(inputs: Inputs, memory: Memory) -> bool:
         return not Evaluation(work, inputs, memory).contradicted()
@@ -321,12 +330,14 @@ def _numbers_in(amount: tree.Amount) -> Iterator[Fraction]:
 @dataclass(slots=True)
 class Work:
     """What all evaluations for one question share: the rules, the facts, the numbers that tell a difference, how many rules and
-    atoms may still be looked at, and the rules about each atom."""
+    atoms may still be looked at, and the rules about each atom; with `sure_of_nouns` what nobody says of a thing casts no doubt
+    on what is said of it: a canal hex is told to be one, and not by silence of its being no pond hex."""
 
     program: Program
     situation: Situation
     numbers: Sequence[Fraction]
     budget: int
+    sure_of_nouns: bool = False
     matching: dict[object, list[tuple[Entry, Env]]] = field(default_factory=dict)
 
     def spend(self) -> None:
@@ -652,12 +663,11 @@ class Evaluation:
     def _held_apart(
         self, template: str, args: Things, left: Left, doubt: bool
     ) -> Iterator[tuple[None, Truth]]:
-        """The same, where what nobody says of a thing casts no doubt on what is said of it: a canal hex is told to be one, and
-        not by silence of its being no pond hex."""
+        """The same; where the work is sure of nouns, without the doubt that silence of the others would cast."""
         for apart, (_, truth) in zip(
             self.program.apart.get(template, ()), self._axioms(template, args, left, doubt), strict=True
         ):
-            if doubt and truth.sign == UNKNOWN and truth.cause != PENDING:
+            if self.work.sure_of_nouns and doubt and truth.sign == UNKNOWN and truth.cause != PENDING:
                 plainly = self.asserted(apart.other, args, left, False)
                 truth = plainly if plainly.sign == NO else truth
             yield None, truth
@@ -729,11 +739,12 @@ class Evaluation:
 
     # -- kinds ------------------------------------------------------------------------------------------------------
 
-    def _told_kind(self, kind: str, thing: str) -> int:
+    def _told_kind(self, kind: str, thing: str, *, supposing: bool = True) -> int:
         are = set(self.situation.kinds.get(thing, ()))
-        are |= {k for (what, k, (t,)), held in self._kind_inputs() if t == thing and held}
         are_not = set(self.situation.not_kinds.get(thing, ()))
-        are_not |= {k for (what, k, (t,)), held in self._kind_inputs() if t == thing and not held}
+        for (_, supposed, (about,)), held in self._kind_inputs() if supposing else ():
+            if about == thing:
+                (are if held else are_not).add(supposed)
         if any(self.vocabulary.is_a(known, kind) for known in are):
             return YES
         if any(self.vocabulary.disjoint(known, kind) for known in are):
@@ -749,11 +760,15 @@ class Evaluation:
         """Whether a thing is of a kind, by facts and taxonomy; nobody's silence says anything of kinds."""
         if thing == STRANGER:
             return Truth(UNKNOWN, UNDETERMINED)
-        known = self._told_kind(kind, thing)
+        known = self._told_kind(kind, thing, supposing=False)
         if known != UNKNOWN:
             return Truth(known)
         if any(truth.sign == YES for _, truth in self._axioms(kind, (thing,), left, doubt)):
             return Truth(NO)
+        # What is supposed comes last: it may have been asked for where silence says nothing, and not here.
+        known = self._told_kind(kind, thing)
+        if known != UNKNOWN:
+            return Truth(known)
         raise Needed(("kind", kind, (thing,)), (True, False))
 
     # -- rules --------------------------------------------------------------------------------------------------------

@@ -285,12 +285,8 @@ class Translation:
             chunk.add(other.at(AGAINST).needed, me.needed, f"fd_{t}({me.args},1)", "D=0")
             for head in (f"rn_{t}{at}", f"sn_{t}{at}"):
                 chunk.add(head, other.sure)
-            # What nobody says of a thing casts no doubt on what is said of it.
-            plainly = other.at("S,W,0,U")
-            chunk.add(plainly.needed, f"rules_{t}{at}", "D=1")
-            for maybe in (("D=0",), (plainly.may,)):
-                chunk.add(f"mn_{t}{at}", other.may, *maybe)
-                chunk.add(f"wn_{t}({me.args},C)", other.why, *maybe)
+            chunk.add(f"mn_{t}{at}", other.may)
+            chunk.add(f"wn_{t}({me.args},C)", other.why)
         touched = bool(self.program.touched.get(key[0]))
         weigh = f"weigh_{t}{at}"
         chunk.add(f"winp_{t}{at}", weigh, f"sp_{t}{at}", f"not sn_{t}{at}")
@@ -317,7 +313,10 @@ class Translation:
             chunk.rules.append(f"{{in_{t}({about})}} :- asked_{t}({about}).")
             chunk.add(me.sure, weigh, neither, f"in_{t}({about})")
             chunk.add(me.may, weigh, neither, f"in_{t}({about})")
-            chunk.add(me.may, weigh, f"mn_{t}{at}", unsaid)
+            # Rules that may only say what is the input anyway change nothing.
+            chunk.add(me.sure, weigh, f"mp_{t}{at}", f"not mn_{t}{at}", f"in_{t}({about})")
+            chunk.add(me.may, weigh, f"mn_{t}{at}", unsaid, f"in_{t}({about})")
+            chunk.add(me.may, weigh, f"mn_{t}{at}", unsaid, f"not asked_{t}({about})")
             for stranger in strange:
                 chunk.add(me.may, weigh, neither, stranger, f"not closed(S,{self.numbers[key[0]]})")
             chunk.add(me.may, weigh, neither, f"closed(S,{self.numbers[key[0]]})", "D=1")

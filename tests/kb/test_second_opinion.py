@@ -19,7 +19,7 @@ from kb.reason.situation import Situation
 from kb.rulebook import Rulebook
 from kb.rulelang.asking import Asked
 from kb.rulelang.scenario import ScenarioReader
-from kb.selfcheck.comparing import CONTRADICTED, TOLD_ALONG, Comparison, Said
+from kb.selfcheck.comparing import CONTRADICTED, SILENCE_OF_OTHERS, TOLD_ALONG, Comparison, Said
 from kb.selfcheck.reference import Answer, Evaluation, Needed, Work
 from kb.selfcheck.scenarios import Scenario
 from tests.kb.fens import ONTOLOGY, load
@@ -375,8 +375,15 @@ def test_what_nobody_says_of_a_thing_casts_no_doubt_on_what_it_is(ground: Rulebo
     fen hex is."""
     situation = a_fen_hex(ground)
     assert situation.tell("sodden", ("hex 1",), True, "told") is None
-    said = opinions(ground, situation, ("fen hex", ("hex 1",), None))
-    assert said.opinions == (Answer("conflict"),) * 3
+    comparison = Comparison(ground, 0)
+    scenario = Scenario(situation, ("fen hex", ("hex 1",), None))
+    said = opinions(ground, situation, scenario.question)
+    # The others take that silence for a doubt; with the slow evaluator sure of nouns too, they agree.
+    assert said.opinions == (Answer("conflict"), Answer("yes"), Answer("yes"))
+    assert comparison.set_aside(scenario, said) == SILENCE_OF_OTHERS
+    assert comparison.set_aside(scenario, replace(said, evaluator=Answer("no"))) == ""
+    otherwise = replace(said.reasoner, verdict=Verdict("no"))
+    assert comparison.set_aside(scenario, replace(said, reasoner=otherwise)) == ""
 
 
 def test_a_difference_over_what_a_case_tells_is_set_aside(ground: Rulebook) -> None:
