@@ -486,7 +486,7 @@ class Run:
                         quiet = self.situation.silence(self.vocabulary.templates[key[0]], key[1])
                         if step is None or self._silent_either_way(quiet, rest):
                             step = self._silence(key, quiet, rest)
-                        return step.passing_over(beaten)
+                        return self.beside_overruled(step.passing_over(beaten), world)
                     if status.verdict == UNKNOWN and not self.firm:
                         return Step("unknown", UNKNOWN, key, (told, status), cause=max(1, worst([status])))
         if self.firm and self.held != (key, world):

@@ -340,7 +340,7 @@ def _told(
             quiet = site.template.silence
             if step is None or run._silent_either_way(quiet, rest):
                 step = run._silence(key, quiet, rest)
-            return step.passing_over(beaten)
+            return run.beside_overruled(step.passing_over(beaten), site.world)
     for status in found:
         if status is not None and status.kind == "rule" and status.verdict == -side:
             against = [s for s in found if s is not None and s.kind == "rule" and s.verdict == -side]

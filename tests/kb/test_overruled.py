@@ -128,3 +128,43 @@ def test_without_the_fact_the_other_rules_speak(
         Run(made.engine, told, compiled=compiled).verdict("mire hex", ("1",)) for compiled in (True, False)
     ]
     assert same_steps.difference(*steps) == ""
+
+
+def test_where_another_rule_agrees_with_the_fact_all_that_is_overruled_is_shown(tmp_path: Path) -> None:
+    """Told to be a mire and a bog, which no hex is; drained stands instead of both, and being flooded makes it a mire."""
+    nouns = "".join(
+        f':{name}Hex a owl:Class ; rdfs:label "{name.lower()} hex" ; vocab:status true ; rdfs:subClassOf {above} .\n'
+        for name, above in (
+            ("Wet", "game:Hex"),
+            ("Mire", ":WetHex"),
+            ("Bog", ":WetHex"),
+            ("Meadow", "game:Hex"),
+        )
+    )
+    made, found = fens.load(
+        tmp_path,
+        "".join(f"noun else no: {name} hex (hex)\n" for name in ("wet", "mire", "bog", "meadow"))
+        + "".join(f"adjective else no: {name} (hex)\n" for name in ("sodden", "soggy", "drained", "flooded")),
+        "F1.1-s1: a sodden hex is a mire hex.\n"
+        "F1.2-s1: a soggy hex is a bog hex.\n"
+        "F1.3-s1: a drained hex is a meadow hex, instead of F1.1-s1 + F1.2-s1.\n"
+        "F1.4-s1: a flooded hex is a mire hex.\n",
+        f"{fens.ONTOLOGY}{nouns}:WetHex owl:disjointWith :MeadowHex .\n:MireHex owl:disjointWith :BogHex .\n",
+    )
+    assert [each for each in found if each.severity == "error"] == []
+    told = Situation(made.vocabulary)
+    for fact in ("mire hex", "bog hex", "drained", "flooded"):
+        told.name("hex 1")
+        told.slots["hex 1"] = "hex"
+        told.told[fact, ("hex 1",)] = (True, "told")
+    steps = [
+        Run(made.engine, told, compiled=compiled).verdict("mire hex", ("hex 1",))
+        for compiled in (True, False)
+    ]
+    assert same_steps.difference(*steps) == ""
+    assert steps[0].verdict == 1
+    assert overruled(steps[0]) == [
+        (("mire hex", ("hex 1",), None), ["F1.3-s1 #1"]),
+        (("bog hex", ("hex 1",), None), ["F1.3-s1 #1"]),
+    ]
+    assert check_proof(steps[0], made.program, told) == []
