@@ -18,6 +18,7 @@ from itertools import product
 from typing import Any
 
 from kb.reason.among import Picked
+from kb.reason.could import could_hold
 from kb.reason.possible import (
     ANYTHING,
     NOTHING,
@@ -785,7 +786,10 @@ class _Checker:
             for (name, things), (held, _) in self.situation.told.items():
                 named = name == definition.head.template and (held or not definition.through)
                 env = definition.bind(things) if named else None
-                if env is not None and _things(definition.args, env) == key[1]:
+                if env is None or _things(definition.args, env) != key[1]:
+                    continue
+                about = [(guard.template, _things(guard.args, env)) for guard in definition.guards]
+                if all(could_hold(self.program, self.situation, *each) for each in about):
                     yield ("is" if held else "is not"), definition.value
 
     def _among(self, step: Step, world: int) -> None:

@@ -280,6 +280,10 @@ class QuestionReader(PlayerReader):
             found = self._simple(plain, situation) or self._several(plain, situation)
         if found:
             return found
+        for plain in self._meanwhile(tokens):
+            found = found or self._simple(plain, situation) or self._several(plain, situation)
+        if found:
+            return found
         for main, said in self._cutter().asides(tokens, lambda part: self._is_question(part, situation)):
             trial = situation.copy()
             try:
@@ -296,6 +300,18 @@ class QuestionReader(PlayerReader):
     def tell_in_passing(self, tokens: Tokens, sentence: str, situation: Situation) -> None:
         """Tell a situation what a question says of a thing. Raises `NotUnderstood`."""
         raise NotImplementedError
+
+    def _meanwhile(self, tokens: Tokens) -> Iterator[Tokens]:
+        """ "May a squad fire while fording?" as "May a fording squad fire?"."""
+        if "while" not in tokens[3:-1] or tokens[0].lower() not in _ASKS_WHETHER:
+            return
+        at = tokens.index("while", 3)
+        doing = tokens[at + 1 :]
+        start = 2 if tokens[1].lower() in ("a", "an", "the") else 1
+        if doing[0].endswith("ing") and start == 2:
+            yield (*tokens[:start], *doing, *tokens[start:at])
+        elif doing[0].endswith("ing"):
+            yield (tokens[0], *doing, *tokens[1:at])
 
     def _definite(self, tokens: Tokens) -> Tokens:
         """A sentence with "the trucks" for "both trucks", "these trucks" and "all of the trucks"."""

@@ -131,7 +131,8 @@ class Cutter:
     def asides(self, question: Tokens, asks: Callable[[Tokens], bool]) -> Iterator[tuple[Tokens, Cut]]:
         """The ways to take what is said of a thing in passing out of a question: the question left, and what is said."""
         for tokens in plainer(question):
-            timed = ((when, main) for main, when in self._timed(tokens))
+            timed = [(when, main) for main, when in self._timed(tokens)]
+            timed += [(extra, (tokens[0], *main)) for main, extra in self._meanwhile(tokens[1:])]
             for extra, main in (*self._asides(tokens, asked=True), *timed):
                 if asks(main):
                     for said in self._cut(extra):

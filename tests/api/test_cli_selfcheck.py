@@ -42,7 +42,7 @@ def test_a_difference_is_told_with_the_facts_that_make_it(
 ) -> None:
     """An evaluator that is wrong wherever the tide is told."""
 
-    def wrong(program: object, situation: object, question: object, most: int = 0) -> Answer:
+    def wrong(program: object, situation: object, question: object, most: int = 0, **_: object) -> Answer:
         told = any(name == "the tide" for name, _ in getattr(situation, "figures"))  # noqa: B009
         return Answer("conflict") if told else right(program, situation, question, most)  # type: ignore[arg-type]
 
