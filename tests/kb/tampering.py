@@ -77,9 +77,9 @@ def _worth(
             filled = list(env)
             for index, thing in zip(condition.variables, things, strict=True):
                 filled[index] = thing
-            if SOMETHING in things or any(
-                _about_of(atom, filled) in spoken_of for atom in _atoms(condition.part)
-            ):
+            # Of somebody else beside a thing that is named a proof may say nothing: what it says of anybody holds of both.
+            others = all(thing == SOMETHING for thing in things)
+            if others or any(_about_of(atom, filled) in spoken_of for atom in _atoms(condition.part)):
                 worth.append(_worth(condition.part, filled, reasons, shown))
         return max(worth)
     if isinstance(condition, tree.AllOf | tree.AnyOf | tree.NoneOf):
@@ -116,7 +116,9 @@ def changes(root: Step, program: Program) -> Iterator[Change]:
         for number in range(len(step.because)):
             rest = [*step.because[:number], *step.because[number + 1 :]]
             removed = step.because[number]
-            again = id(step) in twins or id(removed) in twins or any(other is removed for other in rest)
+            again = (
+                id(step) in twins or id(removed) in twins or any(_shows_the_same(e, removed) for e in rest)
+            )
             if again or _still_entailed(step, removed):
                 continue  # with one alternative less it is a proof still, and with what is shown twice shown once
             yield from _attribute("premise removed", step, "because", rest)
@@ -150,6 +152,12 @@ def _passed_over(step: Step) -> Iterator[Change]:
                 yield from _attribute("line removed", step, "considered", rest)
         elif step.kind in ("silence", "rule", "verdict") and _side(other.entry) == against and not instead:
             yield from _attribute("rule passed over removed", step, "considered", rest)
+
+
+def _shows_the_same(one: Step, other: Step) -> bool:
+    """Whether two premises are one, or two of the same: "next to" asked both ways of a hex and itself."""
+    alike = one.kind == other.kind and one.key == other.key and one.verdict == other.verdict
+    return one is other or (alike and one.key is not None)
 
 
 def _side(entry: Entry) -> int:
