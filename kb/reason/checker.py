@@ -471,7 +471,7 @@ class _Checker:
             return
         self._considered(step, world)
         shown = {id(look.by) for winner in winners for look in winner.exceptions}
-        shown |= self._overruled(step)
+        shown |= self._overruled(step, step.key[:2])
         purpose = next((w.key[2] for w in winners if w.key is not None), None)
         self._all_fail(step, world, -step.verdict, shown, purpose)
         for apart in self.program.apart.get(step.key[0], ()) if step.verdict == YES else ():
@@ -485,26 +485,21 @@ class _Checker:
                 step, said is None or not said[0] or instead, f"it was told that it is a {apart.other}"
             )
 
-    def _overruled(self, step: Step) -> set[int]:
+    def _overruled(self, step: Step, key: tuple[str, tuple[str, ...]]) -> set[int]:
         """The rules, by identity, that are out because of a rule that a step shows to stand instead of a fact."""
-        about = step.key[:2] if step.key is not None else None
-        instead = [
-            by.entry
-            for each in step.considered
-            if each.kind == "beaten"
-            and each.data == "given"
-            and each.key is not None
-            and each.key[:2] == about
-            for by in each.because
-        ]
-        return {id(e) for e in self.program.entries for by in instead if self.program.overrules(by, e)}
+        rivals = [by.entry for each in self._given_way(step, key) for by in each.because]
+        rules = self.program.by_template.get(key[0], ())
+        return {id(e) for e in rules if any(self.program.overrules(rival, e) for rival in rivals)}
+
+    def _given_way(self, step: Step, about: tuple[str, tuple[str, ...]]) -> Iterator[Step]:
+        """What a step shows to stand instead of a fact about this."""
+        for each in step.considered:
+            if each.kind == "beaten" and each.data == "given" and each.key and each.key[:2] == about:
+                yield each
 
     def _stood_instead(self, step: Step, about: tuple[str, tuple[str, ...]]) -> bool:
         """Whether a step shows what stands instead of a fact about this."""
-        return any(
-            s.kind == "beaten" and s.data == "given" and s.key is not None and s.key[:2] == about
-            for s in step.considered
-        )
+        return any(True for _ in self._given_way(step, about))
 
     def _all_fail(
         self,

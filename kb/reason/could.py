@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kb.reason.program import Entry, Program
+from kb.reason.program import Program, bind_terms
 from kb.reason.situation import Situation
 from kb.rulelang import tree
 
@@ -35,7 +35,7 @@ def could_hold(
     for rule in program.by_template.get(template, ()):
         conclusion = rule.rule.conclusion
         if not isinstance(conclusion, tree.Conclude) or conclusion.positive:
-            env = _bound(rule, args)
+            env = bind_terms(rule.atom.args, args, len(rule.rule.variables))
             if env is not None and _could(program, situation, rule.rule.condition, env, asked):
                 return True
     return False
@@ -55,20 +55,6 @@ def _read_back(program: Program, situation: Situation, about: tuple[str, Things]
         ):
             return True
     return False
-
-
-def _bound(entry: Entry, args: Things) -> Sequence[str | None] | None:
-    """The things that a rule's variables are where it is about these; None where it is about others."""
-    env: list[str | None] = [None] * len(entry.rule.variables)
-    for pattern, thing in zip(entry.atom.args, args, strict=True):
-        if isinstance(pattern, tree.Const):
-            if pattern.name != thing:
-                return None
-        elif env[pattern.index] not in (None, thing):
-            return None
-        else:
-            env[pattern.index] = thing
-    return env
 
 
 def _could(

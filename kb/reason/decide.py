@@ -21,6 +21,7 @@ from kb.reason.situation import Situation
 from kb.reason.slices import SOMETHING
 from kb.rulelang.sentence import negated
 from kb.rulelang.telling import denial_of, said_for, tellings, value_of
+from kb.rulelang.vocabulary import Vocabulary
 
 MOST_CASES = 256
 """How many cases a question may split into before the list of deciding facts is cut short."""
@@ -44,6 +45,12 @@ class Assumption:
     def about(self) -> tuple[str, str, tuple[str, ...]]:
         """What it is a fact about."""
         return (self.kind, self.template, self.args)
+
+    def told_along(self, vocabulary: Vocabulary) -> Iterator[str]:
+        """The sentences that only say that it is told, which hold where it is."""
+        said = self.template if self.positive else denial_of(self.template)
+        for name in (said, value_of(self.template, str(self.value))):
+            yield from tellings(vocabulary).get(name, ())
 
     def tell(self, situation: Situation) -> None:
         """Add it to a situation."""
@@ -461,10 +468,7 @@ def _settled_by(engine: Engine, assumption: Assumption) -> Iterator[str]:
     that it rules out."""
     yield assumption.template
     vocabulary = engine.vocabulary
-    table = tellings(vocabulary)
-    said = assumption.template if assumption.positive else denial_of(assumption.template)
-    for name in (said, value_of(assumption.template, str(assumption.value))):
-        yield from table.get(name, ())
+    yield from assumption.told_along(vocabulary)
     if assumption.kind == "kind":
         for name, template in vocabulary.templates.items():
             if template.kind == "kind" and (

@@ -91,14 +91,15 @@ class Definition:
 
     def match(self, args: tuple[str, ...]) -> list[str | None] | None:
         """The rule's variables bound so that the condition is about these things, or None."""
-        return _bind(self.args, args, len(self.entry.rule.variables))
+        return bind_terms(self.args, args, len(self.entry.rule.variables))
 
     def bind(self, args: tuple[str, ...]) -> list[str | None] | None:
         """The rule's variables bound so that the conclusion is about these things, or None."""
-        return _bind(self.head.args, args, len(self.entry.rule.variables))
+        return bind_terms(self.head.args, args, len(self.entry.rule.variables))
 
 
-def _bind(patterns: Sequence[tree.Term], args: Sequence[str], count: int) -> list[str | None] | None:
+def bind_terms(patterns: Sequence[tree.Term], args: Sequence[str], count: int) -> list[str | None] | None:
+    """The variables, `count` of them, bound so that the patterns stand for these things; None where they cannot."""
     env: list[str | None] = [None] * count
     for pattern, arg in zip(patterns, args, strict=True):
         if isinstance(pattern, tree.Const):

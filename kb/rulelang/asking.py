@@ -308,10 +308,8 @@ class QuestionReader(PlayerReader):
         at = tokens.index("while", 3)
         doing = tokens[at + 1 :]
         start = 2 if tokens[1].lower() in ("a", "an", "the") else 1
-        if doing[0].endswith("ing") and start == 2:
+        if doing[0].endswith("ing"):
             yield (*tokens[:start], *doing, *tokens[start:at])
-        elif doing[0].endswith("ing"):
-            yield (tokens[0], *doing, *tokens[1:at])
 
     def _definite(self, tokens: Tokens) -> Tokens:
         """A sentence with "the trucks" for "both trucks", "these trucks" and "all of the trucks"."""

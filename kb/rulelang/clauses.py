@@ -430,10 +430,9 @@ class Cutter:
                 continue
             if any(tokens[k - 1] in _TOWARD and self._name(tokens[k:at]) for k in range(2, at)):
                 continue  # "S1 fires at T1 in hex 5" says where T1 is
-            for end in range(min(at, 7), 0, -1):
-                if self._name(tokens[:end]):
-                    yield tokens[:at], (*definite(tokens[:end]), "is", *tokens[at:])
-                    break
+            subject = self._subject(tokens[:at])
+            if subject:
+                yield tokens[:at], (*definite(subject), "is", *tokens[at:])
 
     def _timed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A squad fords hex 5 in its MPh", "In the MPh, a squad fords hex 5": what is done, and when that is."""

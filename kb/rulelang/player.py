@@ -210,20 +210,15 @@ class PlayerReader:
         found: list[str] = []
         position = 0
         while position < len(tokens):
-            ends = range(min(len(tokens), position + 3), position, -1)
+            end, full = position + 1, tokens[position : position + 1]
             if not ARTICLES.isdisjoint(map(str.lower, found[-5:])):
-                for end in ends:
-                    place = places.get(tokens[position:end])
-                    if place is not None and (end == len(tokens) or tokens[end][0].islower()):
-                        found.extend(place)
-                        position = end
+                for stop in range(min(len(tokens), position + 3), position, -1):
+                    place = places.get(tokens[position:stop])
+                    if place is not None and (stop == len(tokens) or tokens[stop][0].islower()):
+                        end, full = stop, place
                         break
-                else:
-                    found.append(tokens[position])
-                    position += 1
-            else:
-                found.append(tokens[position])
-                position += 1
+            found.extend(full)
+            position = end
         return tuple("in" if token == "on" else token for token in found)
 
     def _places(self) -> dict[Tokens, Tokens]:

@@ -101,12 +101,13 @@ class ScenarioReader(QuestionReader):
         tokens, readings = self._as_said(words(sentence))
         if readings:
             return self._tell(readings, sentence, situation)
-        trial = situation.copy()
         as_written = words(sentence)
         unknown = _unknown(as_written)
-        if as_written != tokens and unknown is not None and self._unsettle(unknown, sentence, trial):
-            situation.take(trial)
-            return None
+        if as_written != tokens and unknown is not None:
+            trial = situation.copy()
+            if self._unsettle(unknown, sentence, trial):
+                situation.take(trial)
+                return None
         return self._otherwise(tokens, sentence, situation)
 
     def _otherwise(self, tokens: Tokens, sentence: str, situation: Situation) -> str | None:

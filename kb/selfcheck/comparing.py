@@ -19,7 +19,6 @@ from kb.reason.possible import Possible
 from kb.reason.program import Entry
 from kb.reason.proof import CAUSES, YES, Step
 from kb.rulebook import Rulebook
-from kb.rulelang.telling import denial_of, tellings, value_of
 from kb.selfcheck.clingo_opinion import ClingoOpinion, Opinion
 from kb.selfcheck.reference import Answer, TooMuch, answer, consistent
 from kb.selfcheck.scenarios import Maker, Scenario
@@ -212,14 +211,13 @@ class Comparison:
     def _told_along(self, scenario: Scenario, decision: Decision, most: int) -> bool:
         """Whether the reasoner's cases suppose something of which rules ask whether it was told, and all agree with each of
         them once it is: what is supposed in a case is told there, and to the others it is so and not told."""
-        table = tellings(self.book.vocabulary)
         refused = [step.data for step in decision.refused]
-        if not decision.complete or not any(
-            name in table
+        told = any(
+            any(each.told_along(self.book.vocabulary))
             for supposed in (*(case.supposed for case in decision.cases), *refused)
             for each in supposed
-            for name in (each.template, value_of(each.template, str(each.value)), denial_of(each.template))
-        ):
+        )
+        if not decision.complete or not told:
             return False
         for case in decision.cases:
             known = self.says(self._supposing(scenario, case.supposed))
