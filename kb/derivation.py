@@ -625,7 +625,8 @@ def _label(rulebook: Rulebook, name: str, statements: Sequence[str]) -> str:
 def _given(step: Step) -> Any:
     """The fact as it was told."""
     if step.kind == "kind":
-        return step.data[1]
+        kind, source = step.data
+        return source if source is not None else f"by the place where it was named ({kind})"
     if step.kind in _TOLD_FIGURES:
         return step.env[0] if step.env else None
     return step.data if isinstance(step.data, str) else None

@@ -148,7 +148,18 @@ class _Checker:
         kind, (thing,), _ = step.key or ("", ("",), None)
         told = step.data[0]
         kinds, not_kinds = self.situation.kinds.get(thing, {}), self.situation.not_kinds.get(thing, {})
-        if step.verdict == YES:
+        if step.data[1] is None:
+            placed = self.situation.placed(thing, kind)
+            says = placed is not None and not any(
+                self.vocabulary.disjoint(each, kind) or self.vocabulary.is_a(each, kind) for each in kinds
+            )
+            says = says and not any(self.vocabulary.is_a(kind, each) for each in not_kinds)
+            self._must(
+                step,
+                says and step.verdict == (YES if placed else NO),
+                "the place where it was named does not say so",
+            )
+        elif step.verdict == YES:
             self._must(
                 step, told in kinds and self.vocabulary.is_a(told, kind), "the taxonomy does not say so"
             )

@@ -660,7 +660,7 @@ def _changes(
                 )
         elif step.kind == "compare":
             options.extend(_numbers(step, situation))
-        elif step.kind == "kind" and step.key is not None and step.verdict == NO:
+        elif step.kind == "kind" and step.key is not None and step.verdict == NO and step.data[1] is not None:
             name, args, _ = step.key
             against = [
                 source

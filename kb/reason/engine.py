@@ -614,6 +614,13 @@ class Run:
             step = self._asserted(apart.other, (thing,), world)
             if step is not None and step.verdict == YES:
                 return Step("rule", NO, key, (step,), entry=apart, closed=step.closed)
+        return self.open_kind(kind, thing, key)
+
+    def open_kind(self, kind: str, thing: str, key: Key) -> Step:
+        """That a thing was named where only the kind, or nothing of it, can be; else that nobody told whether it is of it."""
+        placed = self.situation.placed(thing, kind)
+        if placed is not None:
+            return Step("kind", YES if placed else NO, key, data=(self.situation.slots[thing], None))
         self.open.setdefault(("kind", kind, (thing,)), set())
         return Step("open", UNKNOWN, key, cause=_UNDETERMINED)
 
@@ -775,12 +782,26 @@ class Run:
             for e in self.program.by_template.get(template, ())
             if e.atom.purpose is None and self._in_play(e, world)
         ]
-        return self._worked_out(
-            template,
-            args,
-            world,
-            tuple(self._figure_read_back(template, args)),
-            lambda: [(e, self._status(e, env, world)) for e in rules for env in self._match(e, args)],
+
+        def statuses() -> list[tuple[Entry, Step]]:
+            return [(e, self._status(e, env, world)) for e in rules for env in self._match(e, args)]
+
+        bounds: list[tuple[str, Value | frozenset[Value], str, bool]] = []
+        doubted: list[tuple[str, Value | frozenset[Value], str, bool]] = []
+        doubts: list[Step] = []
+        for bound, unknown in self._figure_read_back(template, args):
+            (doubted if unknown else bounds).append(bound)
+            doubts.extend(unknown)
+        step = self._worked_out(template, args, world, bounds, statuses)
+        if not doubted or (step.kind == "given figure" and step.verdict == YES):
+            return step
+        also = self._worked_out(template, args, world, [*bounds, *doubted], statuses)
+        if also.verdict == step.verdict == YES and also.data == step.data:
+            return also
+        possible = union([step.data, also.data]) if len(doubted) == 1 else ANYTHING
+        cause = max(_UNDETERMINED, step.cause, also.cause)
+        return Step(
+            "unknown", UNKNOWN, (template, args, None), [*doubts, step, also], cause=cause, data=possible
         )
 
     def _worked_out(
@@ -941,9 +962,9 @@ class Run:
 
     def _figure_read_back(
         self, template: str, args: tuple[str, ...]
-    ) -> Iterator[tuple[str, Value | frozenset[Value], str, bool]]:
-        """Bounds that facts about what a figure defines put on it: an Ocean hex is told, so the water is ocean. Last, whether
-        the definition is known to be about the things of the fact."""
+    ) -> Iterator[tuple[tuple[str, Value | frozenset[Value], str, bool], list[Step]]]:
+        """Bounds that facts about what a figure defines put on it: an Ocean hex is told, so the water is ocean. Then whether
+        the definition is known to be about the things of the fact, and what is not told of that."""
         for definition in self.program.figure_definitions.get(template, ()):
             for (name, things), (held, source) in self.situation.told.items():
                 if name != definition.head.template or (definition.through and not held):
@@ -951,9 +972,10 @@ class Run:
                 env = definition.bind(things)
                 if env is None or tuple(_value(arg, env) for arg in definition.args) != args:
                     continue
-                guarded, _ = self._guards(definition, env, 0)
-                if guarded != NO:
-                    yield ("is" if held else "is not"), definition.value, source, guarded == YES
+                guarded, unknown = self._guards(definition, env, 0)
+                if guarded != NO and all(step.cause == _UNDETERMINED for step in unknown):
+                    bound = ("is" if held else "is not", definition.value, source, guarded == YES)
+                    yield bound, unknown
 
     def _base(
         self,

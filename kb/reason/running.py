@@ -481,8 +481,8 @@ def _any_kind(
 
 
 def _open_kind(r: State, kind: str, args: tuple[str, ...], key: Key) -> Step:
-    r.run.open.setdefault(("kind", kind, args), set())
-    return Step("open", UNKNOWN, key, cause=1)
+    step: Step = r.run.open_kind(kind, args[0], key)
+    return step
 
 
 def _unguarded(guard: Step) -> bool:

@@ -212,6 +212,19 @@ class Situation:
         slot = self.slots.get(thing)
         return slot is not None and self.vocabulary.is_a(slot, kind)
 
+    def placed(self, thing: str, kind: str) -> bool | None:
+        """Whether a thing is of a kind by the place where it was named; None where that does not say."""
+        slot = self.slots.get(thing)
+        if slot is None or slot == "thing":
+            return None
+        return (
+            True
+            if self.vocabulary.is_a(slot, kind)
+            else False
+            if self.vocabulary.disjoint(slot, kind)
+            else None
+        )
+
     def kind_names(self) -> Mapping[str, str]:
         """For each thing the most telling kind told of it, else the slot it was named in."""
         names = dict(self.slots)

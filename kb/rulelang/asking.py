@@ -771,7 +771,8 @@ class QuestionReader(PlayerReader):
             kind = self.vocabulary.base_kind(predicate)
             if predicate.kind != "kind":
                 self._fit((reading.subject,), (kind,), situation)
-            terms = self._terms((reading.subject,), (kind,), situation)
+            fits = predicate.kind != "kind"
+            terms = (self.referents.term(reading.subject, kind, situation, fits=fits),)
             atoms = tuple((predicate, terms) for predicate in reading.predicates)
             return Asked(atoms, reading.positive, reading.mode == "one of", reading.purpose)
         if not isinstance(reading.left, Measured):

@@ -55,8 +55,9 @@ class Referents:
         self.vocabulary = vocabulary
         self.aliases: dict[str, str] = {}
 
-    def thing(self, phrase: Phrase, slot: str, situation: Situation) -> str:
-        """The thing that a phrase of a fact names; what the phrase says of it beyond its name is told too."""
+    def thing(self, phrase: Phrase, slot: str, situation: Situation, *, fits: bool = True) -> str:
+        """The thing that a phrase of a fact names; what the phrase says of it beyond its name is told too. Who is said not to
+        be a boat was not named where only a boat can be: then nothing says that it `fits`."""
         if phrase.determiner in _PRONOUNS:
             return self._meant(phrase, slot, situation)
         if phrase.items or phrase.determiner in ("no", "any", "each", "every", "some", "another"):
@@ -78,7 +79,7 @@ class Referents:
             else:
                 name = self._told(phrase, noun, situation) or f"the {noun}"
         situation.name(name)
-        self.note(phrase, name, slot, situation)
+        self.note(phrase, name, slot if fits else "thing", situation)
         return name
 
     def named(self, name: str, situation: Situation) -> str:
@@ -91,14 +92,14 @@ class Referents:
                     raise OtherCapitals(name, known)
         return name
 
-    def term(self, phrase: Phrase, slot: str, situation: Situation) -> str | ClassTerm:
-        """The thing or the class that a phrase of a question stands for."""
+    def term(self, phrase: Phrase, slot: str, situation: Situation, *, fits: bool = True) -> str | ClassTerm:
+        """The thing or the class that a phrase of a question stands for; whether it `fits` the slot may be what is asked."""
         if phrase.determiner in _PRONOUNS:
             return self._meant(phrase, slot, situation)
         if phrase.name:
             name = self.named(phrase.name, situation)
             situation.name(name)
-            self.note(phrase, name, slot, situation)
+            self.note(phrase, name, slot if fits else "thing", situation)
             return name
         if phrase.items or phrase.determiner in ("no", "another", "some"):
             raise NotUnderstood("a question is about one thing or one class; ask one at a time")
@@ -110,7 +111,7 @@ class Referents:
             thing = found or f"the {noun}"
             situation.name(thing)
             if not found:
-                self.note(phrase, thing, slot, situation)
+                self.note(phrase, thing, slot if fits else "thing", situation)
             return thing
         return ClassTerm(noun, phrase.modifiers)
 

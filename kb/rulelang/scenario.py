@@ -263,8 +263,9 @@ class ScenarioReader(QuestionReader):
                 ] = sentence
             elif isinstance(reading, Predicated):
                 for predicate in reading.predicates:
-                    kind = self.vocabulary.base_kind(self.vocabulary.templates[predicate])
-                    thing = self.referents.thing(reading.subject, kind, situation)
+                    said = self.vocabulary.templates[predicate]
+                    kind, fits = self.vocabulary.base_kind(said), said.kind != "kind"
+                    thing = self.referents.thing(reading.subject, kind, situation, fits=fits)
                     situation.unsettled[predicate, (thing,)] = sentence
             elif isinstance(reading.left, Measured):
                 self._unknown_figure(reading.left, sentence, situation)
@@ -348,8 +349,9 @@ class ScenarioReader(QuestionReader):
                         for word in reading.predicates
                     ],
                 )
-            kind = self.vocabulary.base_kind(self.vocabulary.templates[reading.predicates[0]])
-            thing = self.referents.thing(reading.subject, kind, situation)
+            said = self.vocabulary.templates[reading.predicates[0]]
+            kind, fits = self.vocabulary.base_kind(said), reading.positive or said.kind != "kind"
+            thing = self.referents.thing(reading.subject, kind, situation, fits=fits)
             for predicate in reading.predicates:
                 told = situation.tell(predicate, (thing,), reading.positive, sentence)
                 clash = clash or told

@@ -26,6 +26,10 @@ from kb.selfcheck.translation import Key, Translation
 INSTALL_CLINGO = "pip install 'hexlaw[selfcheck]'"
 """What brings clingo, which is not needed to answer."""
 
+_About = tuple[str, tuple[str, ...]]
+_Bound = tuple[str, Value | frozenset[Value], str]
+_Doubted = tuple[_Bound, list[tuple[str, str]]]
+
 PRELUDE = f"""\
 anybody(S,K,T) :- fits(S,K,T).
 anybody(S,K,{STRANGER}) :- scenario(S), looked(K).
@@ -33,8 +37,12 @@ disjoint(A,B) :- sub(A,C), sub(B,D), apart(C,D).
 given(S,K,T) :- kind(S,K,T), are(S,T,K0), sub(K0,K).
 given(S,K,T) :- kind(S,K,T), are(S,T,K0), disjoint(K0,K).
 given(S,K,T) :- kind(S,K,T), arenot(S,T,K0), sub(K,K0).
+named(S,K,T) :- kind(S,K,T), placed(S,T,K0), sub(K0,K), not given(S,K,T), not denied(S,K,T).
 isa(S,K,T) :- kind(S,K,T), are(S,T,K0), sub(K0,K).
-open(S,K,T) :- kind(S,K,T), not given(S,K,T), not denied(S,K,T).
+isa(S,K,T) :- named(S,K,T).
+open(S,K,T) :- kind(S,K,T), not given(S,K,T), not denied(S,K,T), not placed_for(S,K,T).
+placed_for(S,K,T) :- kind(S,K,T), placed(S,T,K0), disjoint(K0,K).
+placed_for(S,K,T) :- kind(S,K,T), placed(S,T,K0), sub(K0,K).
 {{be(S,K,T)}} :- open(S,K,T).
 isa(S,K,T) :- kind(S,K,T), be(S,K0,T), sub(K0,K).
 :- be(S,K,T), be(S,K2,T), disjoint(K,K2).
@@ -222,6 +230,8 @@ class ClingoOpinion:
                 yield f"fits({number},{quoted(kind)},{quoted(thing)})."
                 if kind and situation.surely(thing, kind):
                     yield f"surely({number},{quoted(kind)},{quoted(thing)})."
+        for thing, slot in situation.slots.items():
+            yield f"placed({number},{quoted(thing)},{quoted(slot)})."
         for thing, found in situation.kinds.items():
             for kind in found:
                 yield f"are({number},{quoted(thing)},{quoted(kind)})."
@@ -238,15 +248,49 @@ class ClingoOpinion:
             yield f"closed({number},{translation.numbers[template]})."
         numbers = thresholds(self.program, situation, question)
         yield f"number({number},({';'.join(scale.number(each) for each in numbers)}))."
-        for (template, args), bounds in self._told_figures(situation).items():
-            yield from self._bounds(number, situation, template, args, bounds, numbers)
+        figures, doubted = self._told_figures(situation)
+        for key, bounds in figures.items():
+            if key not in doubted:
+                yield from self._bounds(number, situation, *key, bounds, numbers)
+        for index, (key, bounded) in enumerate(doubted.items()):
+            case, sure = f"{number},{index}", figures.get(key, ())
+            yield from self._in_each_case(number, situation, key, sure, bounded, case, numbers)
+
+    def _in_each_case(
+        self,
+        number: int,
+        situation: Situation,
+        about: _About,
+        sure: tuple[_Bound, ...],
+        bounded: Sequence[_Doubted],
+        case: str,
+        numbers: Sequence[Fraction],
+    ) -> Iterator[str]:
+        """What is told of a figure where a definition is about the thing of a fact, and where it is not."""
+        for place, (_, kinds) in enumerate(bounded):
+            yield from (f"kind({number},{quoted(kind)},{quoted(thing)})." for kind, thing in kinds)
+            are = ", ".join(f"isa({number},{quoted(kind)},{quoted(thing)})" for kind, thing in kinds)
+            yield f"guarded({case},{place}) :- {are}."
+        for held in product((True, False), repeat=len(bounded)):
+            bounds = sure
+            for holds_here, (bound, _) in zip(held, bounded, strict=True):
+                # What leaves no value that is told is about others.
+                if holds_here and self._leave_any(about[0], (*bounds, bound)):
+                    bounds = (*bounds, bound)
+            body = ", ".join(
+                f"{'' if here else 'not '}guarded({case},{place})" for place, here in enumerate(held)
+            )
+            if bounds:
+                for line in self._bounds(number, situation, *about, bounds, numbers):
+                    yield f"{line[:-1]} :- {body}."
 
     def _told_figures(
         self, situation: Situation
-    ) -> dict[tuple[str, tuple[str, ...]], tuple[tuple[str, Value | frozenset[Value], str], ...]]:
+    ) -> tuple[dict[_About, tuple[_Bound, ...]], dict[_About, list[_Doubted]]]:
         """What is told of figures, by facts about what is defined by them too, where it is told that the definition is about
-        these things."""
-        found = dict(situation.figures)
+        these things; and what such facts tell where these are of kinds of which nobody told whether they are."""
+        found: dict[_About, tuple[_Bound, ...]] = dict(situation.figures)
+        doubted: dict[_About, list[_Doubted]] = {}
         for figure, definitions in self.program.figure_definitions.items():
             for definition in definitions:
                 for (template, things), (held, source) in situation.told.items():
@@ -260,14 +304,28 @@ class ClingoOpinion:
                             t.name if isinstance(t, tree.Const) else str(env[t.index]) for t in terms
                         )
 
-                    if all(
-                        self._sure(situation, guard.template, named(guard.args))
-                        for guard in definition.guards
-                    ):
-                        key = (figure, named(definition.args))
-                        op = "is" if held else "is not"
-                        found[key] = (*found.get(key, ()), (op, definition.value, source))
-        return found
+                    guards = [(guard.template, named(guard.args)) for guard in definition.guards]
+                    unsure = [each for each in guards if not self._sure(situation, *each)]
+                    key = (figure, named(definition.args))
+                    bound: _Bound = ("is" if held else "is not", definition.value, source)
+                    if not unsure:
+                        found[key] = (*found.get(key, ()), bound)
+                    elif all(self._open_kind(situation, kind, things[0]) for kind, things in unsure):
+                        kinds = [(kind, thing) for kind, (thing,) in unsure]
+                        doubted.setdefault(key, []).append((bound, kinds))
+        return found, doubted
+
+    def _leave_any(self, template: str, bounds: tuple[_Bound, ...]) -> bool:
+        """Whether bounds on a figure leave any value: one of those listed, or one that they name."""
+        listed: list[Value] = [each.name for each in self.vocabulary.templates[template].values]
+        named = [value for _, value, _ in bounds if not isinstance(value, frozenset)]
+        return any(_fits(each, bounds) for each in listed or named)
+
+    def _open_kind(self, situation: Situation, kind: str, thing: str) -> bool:
+        """Whether this is a kind of which nobody told whether a thing is of it."""
+        if self.vocabulary.templates[kind].kind != "kind":
+            return False
+        return thing in situation.things_of(kind) and situation.placed(thing, kind) is None
 
     def _sure(self, situation: Situation, template: str, args: tuple[str, ...], deep: int = 3) -> bool:
         """Whether it is told that an atom holds, or rules to which there is no exception follow it from what is told, where
@@ -355,7 +413,7 @@ class ClingoOpinion:
         situation: Situation,
         template: str,
         args: Sequence[str],
-        bounds: Sequence[tuple[str, Value | frozenset[Value], str]],
+        bounds: Sequence[_Bound],
         numbers: Sequence[Fraction],
     ) -> Iterator[str]:
         """What is told of a figure: one value, some of which it has one, or what cannot be."""
@@ -401,9 +459,7 @@ class ClingoOpinion:
             if not entry.values:
                 yield from self._limits(name, about, bounds)
 
-    def _limits(
-        self, name: str, about: str, bounds: Sequence[tuple[str, Value | frozenset[Value], str]]
-    ) -> Iterator[str]:
+    def _limits(self, name: str, about: str, bounds: Sequence[_Bound]) -> Iterator[str]:
         """The limits that are told of a figure: what rules give it may be a number beyond them of which nobody spoke."""
         for op, value, _ in bounds:
             if isinstance(value, frozenset) and op == "is":
@@ -421,20 +477,20 @@ class ClingoOpinion:
         return quoted(value) if isinstance(value, str) else self.translation.scale.number(value)
 
 
-def _fits(value: Value, bounds: Sequence[tuple[str, Value | frozenset[Value], str]]) -> bool:
+def _fits(value: Value, bounds: Sequence[_Bound]) -> bool:
     return all(
         (value in other) is (op == "is") if isinstance(other, frozenset) else holds(op, value, other)
         for op, other, _ in bounds
     )
 
 
-def _told_in_part(value: Value, bounds: Sequence[tuple[str, Value | frozenset[Value], str]]) -> bool:
+def _told_in_part(value: Value, bounds: Sequence[_Bound]) -> bool:
     """Whether a number is no whole one though told to be more or less than something: then it is counted."""
     between = any(op != "is" and not isinstance(other, frozenset) for op, other, _ in bounds)
     return between and isinstance(value, Fraction) and value.denominator != 1
 
 
-def _ends(bounds: Sequence[tuple[str, Value | frozenset[Value], str]]) -> tuple[bool, bool]:
+def _ends(bounds: Sequence[_Bound]) -> tuple[bool, bool]:
     ops = {op for op, _, _ in bounds}
     return bool(ops & {"at least", "more than"}), bool(ops & {"at most", "less than"})
 

@@ -769,6 +769,9 @@ class Evaluation:
         known = self._told_kind(kind, thing)
         if known != UNKNOWN:
             return Truth(known)
+        placed = self.situation.placed(thing, kind)
+        if placed is not None:
+            return Truth(YES if placed else NO)
         raise Needed(("kind", kind, (thing,)), (True, False))
 
     # -- rules --------------------------------------------------------------------------------------------------------

@@ -143,9 +143,10 @@ class Maker:
                 if slot not in things:
                     things[slot] = self._things(slot, situation, chance)
         args = aimed or tuple(chance.choice(things[slot]) for slot in slots)
+        asks_kind = self.vocabulary.templates[name].kind == "kind"
         for thing, slot in zip(args, slots, strict=True):
             situation.name(thing)
-            situation.place(thing, slot)
+            situation.place(thing, "thing" if asks_kind else slot)
         near = self.compared[name]
         density = chance.choice((0.0, 0.02, 0.05, 0.15) if aimed is not None else (0.03, 0.08, 0.15, 0.3))
         usual = chance.choice((0.0, 0.05, 0.1, 0.2, 0.5))

@@ -325,6 +325,38 @@ def test_what_stands_where_only_a_craft_can_is_a_craft_whatever_it_is_not_said_t
     assert sum(agree(book, 200).values()) == 200
 
 
+def test_what_stands_where_only_a_tank_can_is_no_mine() -> None:
+    book = rulebook_of("asl")
+    situation = Situation(book.vocabulary)
+    situation.tell("broken", ("T1",), True, "T1 is broken.")
+    situation.tell("a thing is IN a hex", ("T1", "hex 1"), True, "T1 is IN hex 1.")
+    situation.tell("a unit rides a vehicle", ("T1", "T1"), True, "T1 rides T1.")
+    situation.kinds.pop("T1")
+    situation.slots.update({"T1": "tank", "hex 1": "hex"})
+    assert opinions(book, situation, ("must: a unit routs", ("T1",), None)).opinions == (Answer("no"),) * 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer"),
+    [
+        ("unit", Answer("undetermined")),
+        ("Infantry", Answer("value", "fordable")),
+        ("tank", Answer("value", "deep")),
+    ],
+)
+def test_a_figure_is_read_back_in_the_case_that_the_definition_is_about_the_thing(
+    kind: str, answer: Answer
+) -> None:
+    book = rulebook_of("asl")
+    situation = Situation(book.vocabulary)
+    for thing, slot in (("hex 1", "hex"), ("U1", kind)):
+        situation.name(thing)
+        situation.place(thing, slot)
+    situation.tell("river-course hex", ("hex 1",), True, "Hex 1 is a river-course hex.")
+    situation.tell("may: a unit fords a hex", ("U1", "hex 1"), True, "U1 may ford hex 1.")
+    assert opinions(book, situation, ("the depth of a hex", ("hex 1",), None)).opinions == (answer,) * 3
+
+
 # -- nouns held apart, and what is told in a case ---------------------------------------------------------------------------
 
 HEXES = """

@@ -268,13 +268,19 @@ def test_two_slots_of_one_kind_keep_their_order(fens: Fens) -> None:
     ]
 
 
+def test_who_is_asked_or_denied_to_be_of_a_kind_is_not_said_to_be(fens: Fens) -> None:
+    ask = fens("relation else no: a craft is aground")
+    asked = ("Is U1 a craft?", "Is U1 a walker?")
+    assert answers(ask, "U1 is not a punt.", *asked) == ["undetermined", "undetermined"]
+    assert answers(ask, "It is not known whether U1 is a punt.", *asked) == ["undetermined", "undetermined"]
+
+
 def test_a_slot_takes_what_can_be_of_its_kind(fens: Fens) -> None:
     ask = fens("relation else no: a craft is aground\nrelation else no: a unit is in a hex")
     assert answers(ask, "C1 is a punt.\nC1 is aground.", "Is C1 aground?") == ["yes"]
-    assert answers(ask, "U1 is a unit.\nU1 is aground.", "Is U1 aground?", "Is U1 a craft?") == [
-        "yes",
-        "undetermined",
-    ]
+    asked = ("Is U1 aground?", "Is U1 a craft?", "Is U1 a walker?", "Is U1 a punt?")
+    found = answers(ask, "U1 is a unit.\nU1 is aground.", *asked)
+    assert found == ["yes", "yes", "no", "undetermined"]
     assert ask("W1 is a walker.\nW1 is aground.", "Is W1 a walker?")["answer"] == "conflict"
     assert ask("Walker W1 is aground.", "Is W1 a walker?")["answer"] == "not understood"
 
