@@ -610,17 +610,13 @@ class Run:
         for told, source in situation.not_kinds.get(thing, {}).items():
             if vocabulary.is_a(kind, told):
                 return Step("kind", NO, key, data=(f"not {told}", source))
+        placed = situation.placed(thing, kind)
+        if placed is not None:
+            return Step("kind", YES if placed else NO, key, data=(situation.slots[thing], None))
         for apart in self.program.apart.get(kind, ()):
             step = self._asserted(apart.other, (thing,), world)
             if step is not None and step.verdict == YES:
                 return Step("rule", NO, key, (step,), entry=apart, closed=step.closed)
-        return self.open_kind(kind, thing, key)
-
-    def open_kind(self, kind: str, thing: str, key: Key) -> Step:
-        """That a thing was named where only the kind, or nothing of it, can be; else that nobody told whether it is of it."""
-        placed = self.situation.placed(thing, kind)
-        if placed is not None:
-            return Step("kind", YES if placed else NO, key, data=(self.situation.slots[thing], None))
         self.open.setdefault(("kind", kind, (thing,)), set())
         return Step("open", UNKNOWN, key, cause=_UNDETERMINED)
 

@@ -426,6 +426,9 @@ def _of_kind(
         for known, source in denied.items():
             if kin.vocabulary.is_a(kin.kind, known):
                 return Step("kind", NO, key, data=(f"not {known}", source))
+    slot = r.run.situation.slots.get(thing)
+    if slot is not None and slot != "thing" and kin[slot]:
+        return Step("kind", kin[slot], key, data=(slot, None))
     return None
 
 
@@ -481,8 +484,8 @@ def _any_kind(
 
 
 def _open_kind(r: State, kind: str, args: tuple[str, ...], key: Key) -> Step:
-    step: Step = r.run.open_kind(kind, args[0], key)
-    return step
+    r.run.open.setdefault(("kind", kind, args), set())
+    return Step("open", UNKNOWN, key, cause=1)
 
 
 def _unguarded(guard: Step) -> bool:

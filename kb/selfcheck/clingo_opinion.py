@@ -37,9 +37,8 @@ disjoint(A,B) :- sub(A,C), sub(B,D), apart(C,D).
 given(S,K,T) :- kind(S,K,T), are(S,T,K0), sub(K0,K).
 given(S,K,T) :- kind(S,K,T), are(S,T,K0), disjoint(K0,K).
 given(S,K,T) :- kind(S,K,T), arenot(S,T,K0), sub(K,K0).
-named(S,K,T) :- kind(S,K,T), placed(S,T,K0), sub(K0,K), not given(S,K,T), not denied(S,K,T).
 isa(S,K,T) :- kind(S,K,T), are(S,T,K0), sub(K0,K).
-isa(S,K,T) :- named(S,K,T).
+isa(S,K,T) :- kind(S,K,T), placed(S,T,K0), sub(K0,K), not given(S,K,T).
 open(S,K,T) :- kind(S,K,T), not given(S,K,T), not denied(S,K,T), not placed_for(S,K,T).
 placed_for(S,K,T) :- kind(S,K,T), placed(S,T,K0), disjoint(K0,K).
 placed_for(S,K,T) :- kind(S,K,T), placed(S,T,K0), sub(K0,K).

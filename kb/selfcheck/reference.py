@@ -763,15 +763,15 @@ class Evaluation:
         known = self._told_kind(kind, thing, supposing=False)
         if known != UNKNOWN:
             return Truth(known)
+        placed = self.situation.placed(thing, kind)
+        if placed is not None:
+            return Truth(YES if placed else NO)
         if any(truth.sign == YES for _, truth in self._axioms(kind, (thing,), left, doubt)):
             return Truth(NO)
         # What is supposed comes last: it may have been asked for where silence says nothing, and not here.
         known = self._told_kind(kind, thing)
         if known != UNKNOWN:
             return Truth(known)
-        placed = self.situation.placed(thing, kind)
-        if placed is not None:
-            return Truth(YES if placed else NO)
         raise Needed(("kind", kind, (thing,)), (True, False))
 
     # -- rules --------------------------------------------------------------------------------------------------------
