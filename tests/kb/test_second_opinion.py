@@ -336,6 +336,16 @@ def test_what_stands_where_only_a_tank_can_is_no_mine() -> None:
     assert opinions(book, situation, ("must: a unit routs", ("T1",), None)).opinions == (Answer("no"),) * 3
 
 
+def test_what_stands_where_only_a_landing_craft_can_is_one_whatever_else_it_could_be() -> None:
+    book = rulebook_of("asl")
+    situation = Situation(book.vocabulary)
+    situation.tell("Watercraft", ("V1",), True, "V1 is a Watercraft.")
+    situation.kinds.pop("V1")
+    situation.slots["V1"] = "LC"
+    assert opinions(book, situation, ("LC", ("V1",), None)).opinions == (Answer("yes"),) * 3
+    assert opinions(book, situation, ("boat", ("V1",), None)).opinions == (Answer("no"),) * 3
+
+
 @pytest.mark.parametrize(
     ("kind", "answer"),
     [
