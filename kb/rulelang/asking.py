@@ -449,7 +449,8 @@ class QuestionReader(PlayerReader):
         payer = words(things[0])
         if said[: len(payer) + 1] != (*payer, "may"):
             return
-        act, place = said[len(payer) + 1 :], words(things[-1])
+        unit = match["unit"]
+        act, place = said[len(payer) + 1 :], words(self._entered(template, things, unit) or things[-1])
         asked = words(match["act"] or match["to"] or "")
         if len(asked) > 1 and asked[1] not in ("it", "there", "that"):
             phrases = self.reader.read_phrase(asked[1:])
@@ -457,9 +458,21 @@ class QuestionReader(PlayerReader):
                 return
             if any(phrase.name or phrase.determiner != "the" for phrase in phrases):
                 act, place = (act[0], *asked[1:]), asked[1:]
-        yield ("how", "many", match["unit"], "does", "it", "cost", *payer, "to", *act)
+        yield ("how", "many", unit, "does", "it", "cost", *payer, "to", *act)
         if len(things) > 1:
-            yield ("what", "is", "the", match["unit"], "cost", "of", *place, "for", *payer)
+            yield ("what", "is", "the", unit, "cost", "of", *place, "for", *payer)
+
+    def _entered(self, template: str, things: Sequence[str], unit: str) -> str | None:
+        """Of the things of what was done, the last that can have a cost: a hex, where it was entered across a hexside."""
+        templates = self.vocabulary.templates
+        for thing, slot in list(zip(things, templates[template].slots, strict=True))[:0:-1]:
+            for cost in self.reader.read_figure(
+                ("the", unit, "cost", "of", *words(thing), "for", *words(things[0]))
+            ):
+                for phrase, place in zip(cost.args, templates[cost.template].slots, strict=True):
+                    if phrase.name == thing and self.vocabulary.related(slot, place):
+                        return thing
+        return None
 
     # -- several things, or one of several ----------------------------------------------------------------------
 

@@ -398,7 +398,7 @@ class Cutter:
                     break
 
     def _twice(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
-        """ "T1 moves from hex 5 to hex 6": from where, and to where."""
+        """ "T1 moves from hex 5 to hex 6", "T1 enters hex 6 from hex 5": from where, and to where."""
         for at in range(3, len(tokens) - 1):
             if tokens[at] not in _WAYS or not self._read(tokens[:at]):
                 continue
@@ -406,6 +406,9 @@ class Cutter:
                 other = (*definite(tokens[:k]), *tokens[at:])
                 if tokens[k] in _WAYS and self._read(other):
                     yield tokens[:at], other
+            subject = self._subject(tokens[:at]) if tokens[at] == "from" else ()
+            if subject:
+                yield (*subject, "moves", *tokens[at:]), (*definite(subject), *tokens[len(subject) : at])
 
     def _accompanied(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A crew is Wading with a Gun": what somebody does, and what he has."""

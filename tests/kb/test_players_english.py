@@ -27,6 +27,7 @@ distance else ?: fen hex
 relation else no: a hex is adjacent to a hex B
 relation else no: a hex is a Deep Pool to a craft | a hex counts as a~Deep Pool to a craft
 action else yes: a unit enters a hex
+action else yes: a unit enters a hex across a hexside
 action else no: a unit rests in a hex
 """
 RULES = """
@@ -167,6 +168,11 @@ def test_what_is_done_costs(ask: Ask, question: str, answer: str, value: int | N
     facts = "C1 is a punt.\nEntering hex 5 costs C1 3 MP.\nEntering hex 6 costs C1 4 MP.\nC1 enters hex 5."
     found = ask(facts, question)
     assert (found["answer"], found.get("value")) == (answer, value)
+
+
+def test_what_is_entered_costs_and_not_what_is_crossed(ask: Ask) -> None:
+    facts = "C1 is a punt.\nEntering hex 5 costs C1 3 MP.\nC1 enters hex 5 across hexside H."
+    assert ask(facts, "How many MP does it cost?")["value"] == 3
 
 
 def test_of_nothing_that_is_done_no_cost_is_asked(ask: Ask) -> None:

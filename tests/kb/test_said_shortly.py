@@ -78,6 +78,8 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         (["Two punts, C1 and C2, are in hex 1."], "Is C2 in hex 1?", "yes"),
         (["C1 is a punt.", "C1 moves from hex 1 to hex 2."], "Does C1 leave hex 1?", "yes"),
         (["C1 is a punt.", "C1 moves from hex 1 to hex 2."], "Does C1 enter hex 2?", "yes"),
+        (["A punt enters hex 2 from mire hex 1."], "Does the punt leave hex 1?", "yes"),
+        (["A punt enters hex 2 from mire hex 1."], "Does the punt enter hex 2?", "yes"),
         (["Hex 1 is a fen hex.", "Adjacent hex 2 is deep."], "Is hex 2 adjacent to hex 1?", "yes"),
         # what any such thing costs is what the one there is costs
         (["C1 is a punt.", "Mooring costs a punt 3 crowns."], "What is the mooring fee of C1?", 3),
