@@ -449,30 +449,22 @@ class QuestionReader(PlayerReader):
         payer = words(things[0])
         if said[: len(payer) + 1] != (*payer, "may"):
             return
-        unit = match["unit"]
-        act, place = said[len(payer) + 1 :], words(self._entered(template, things, unit) or things[-1])
+        unit, act, places = match["unit"], said[len(payer) + 1 :], [words(thing) for thing in things[1:]]
         asked = words(match["act"] or match["to"] or "")
         if len(asked) > 1 and asked[1] not in ("it", "there", "that"):
             phrases = self.reader.read_phrase(asked[1:])
             if not phrases:
                 return
             if any(phrase.name or phrase.determiner != "the" for phrase in phrases):
-                act, place = (act[0], *asked[1:]), asked[1:]
-        yield ("how", "many", unit, "does", "it", "cost", *payer, "to", *act)
-        if len(things) > 1:
-            yield ("what", "is", "the", unit, "cost", "of", *place, "for", *payer)
-
-    def _entered(self, template: str, things: Sequence[str], unit: str) -> str | None:
-        """Of the things of what was done, the last that can have a cost: a hex, where it was entered across a hexside."""
-        templates = self.vocabulary.templates
-        for thing, slot in list(zip(things, templates[template].slots, strict=True))[:0:-1]:
-            for cost in self.reader.read_figure(
-                ("the", unit, "cost", "of", *words(thing), "for", *words(things[0]))
-            ):
-                for phrase, place in zip(cost.args, templates[cost.template].slots, strict=True):
-                    if phrase.name == thing and self.vocabulary.related(slot, place):
-                        return thing
-        return None
+                act, places = (act[0], *asked[1:]), [asked[1:]]
+        for place in places or [()]:
+            # a hex that was entered has a cost, not the hexside it was entered across
+            end = max(
+                (k for k in range(1, len(act) + 1) if act[k - len(place) : k] == place), default=len(act)
+            )
+            yield ("how", "many", unit, "does", "it", "cost", *payer, "to", *act[:end])
+            if place:
+                yield ("what", "is", "the", unit, "cost", "of", *place, "for", *payer)
 
     # -- several things, or one of several ----------------------------------------------------------------------
 
