@@ -183,6 +183,13 @@ class _Checker:
 
     def _open(self, step: Step, world: int) -> None:
         template = self.vocabulary.templates[(step.key or ("",))[0]]
+        if len(step.because):
+            [rests] = step.because
+            doubted = step.key is not None and step.key[:2] in self.situation.unsettled
+            doubted = doubted and rests.key == step.key and silent(rests)
+            self._must(step, step.verdict == UNKNOWN and doubted, "nobody told that it is not known")
+            self.step(rests, world)
+            return
         self._must(
             step,
             step.verdict == UNKNOWN and self.situation.silence(template, (step.key or ("", ()))[1]) == "open",

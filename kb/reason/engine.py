@@ -310,7 +310,12 @@ class Run:
         quiet = self.situation.silence(entry, args)
         if step is None or self._silent_either_way(quiet, statuses):
             return self._silence(key, quiet, statuses)
-        return self.beside_overruled(step, world) if self.overruled else step
+        step = self.beside_overruled(step, world) if self.overruled else step
+        if step.verdict != UNKNOWN and step.closed and (template, args) in self.situation.unsettled:
+            # Who says that something is not known is not told otherwise by what rests on nobody's saying anything.
+            self.open.setdefault(("atom", template, args), set())
+            return Step("open", UNKNOWN, key, (step,), cause=_UNDETERMINED)
+        return step
 
     def _silent_either_way(self, silence: str, statuses: Sequence[Step]) -> bool:
         """Whether all that may stand would only say what silence says too."""

@@ -458,7 +458,9 @@ class Cutter:
             (
                 said
                 for each in same
-                if self._read(said := ("it", "is", *each)) and not self._read(("T1", "is", *each))
+                if self._read(said := ("it", "is", *each))
+                and not self._read(("T1", "is", *each))
+                and not (each[:3] == ("it", "'s", "own") and self._read(("T1", "is", "in", *each)))
             ),
             None,
         )

@@ -215,7 +215,12 @@ class PlayerReader:
                 for stop in range(min(len(tokens), position + 3), position, -1):
                     place = places.get(tokens[position:stop])
                     if place is not None and (stop == len(tokens) or tokens[stop][0].islower()):
-                        end, full = stop, place
+                        end = (
+                            position + len(place)
+                            if tokens[position : position + len(place)] == place
+                            else stop
+                        )
+                        full = place
                         break
             found.extend(full)
             position = end

@@ -125,7 +125,12 @@ class ScenarioReader(QuestionReader):
                     raise error from None
                 try:
                     trial = situation.copy()
-                    clash = self._more_than_one(full, sentence, trial)
+                    readings = self._readings(full, question=False)
+                    clash = (
+                        self._tell(readings, sentence, trial)
+                        if readings
+                        else self._more_than_one(full, sentence, trial)
+                    )
                 except NotUnderstood:
                     raise error from None
         situation.take(trial)

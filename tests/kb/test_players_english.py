@@ -121,6 +121,7 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         ("A punt is in a frozen and staked hex.", ["Is the hex frozen?", "Is the hex staked?"]),
         ("A punt is in an unfrozen hex.", ["Is the hex not frozen?", "Is the punt in the hex?"]),
         ("A punt is in the mire.", ["Is the mire hex a mire hex?", "Is the punt in the mire hex?"]),
+        ("A punt is on a staked fen hex.", ["Is the fen hex staked?", "Is the punt in the fen hex?"]),
         ("A punt is on a staked fen.", ["Is the fen hex staked?", "Is the punt in the fen hex?"]),
         ("A punt sags with its mast.", ["Is the punt laden?", "Does the punt have a mast?"]),
         (
