@@ -170,6 +170,8 @@ def _plainly_related(
         yield asked(helper, "not", *rest, positive=False, loose=loose)
     if template.kind == "event" and verb not in AUXILIARIES:
         yield said(past(verb), loose=True)
+    if template.kind == "relation" and verb == "must":
+        yield said("need", "not", positive=False)
     if before and before[0] in ("a", "an") and template.kind in ("relation", "event"):
         # "A sluice is in a hex": "no sluice is in hex 1".
         yield Pattern(template, ("no", *before[1:], verb, *after), not holds, "said", loose=True)
@@ -613,6 +615,9 @@ def _forms(verb: str) -> Iterator[str]:
         return
     if verb in ("may", "can"):
         yield from ("may", "can")
+        return
+    if verb == "must":
+        yield from ("must", "need")
         return
     yield from (verb, base_form(verb), participle(verb), past(verb), gerund(verb))
     if verb == "has":

@@ -152,6 +152,8 @@ def _relation(vocabulary: Vocabulary, entry: Template, positive: bool) -> str:
         words = [helper, *(() if positive else ("not",)), base_form(verb)]
     elif positive:
         words = [verb]
+    elif verb == "must":
+        words = ["need", "not"]
     elif verb in AUXILIARIES and (verb != "has" or _perfect(after)):
         words = [verb, "not"]
     else:

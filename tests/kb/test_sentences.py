@@ -258,6 +258,12 @@ def test_a_caret_marks_the_verb(fens: Fens) -> None:
     assert (answer["answer"], answer["text"]) == ("no", "No: Fog does not hide hex 1 from U1.")
 
 
+def test_what_must_be_so_and_is_not_need_not(fens: Fens) -> None:
+    ask = fens("relation else no: the depth of a hex must be defined")
+    answer = ask("The depth of hex 1 need not be defined.", "Must the depth of hex 1 be defined?")
+    assert (answer["answer"], answer["text"]) == ("no", "No: the depth of hex 1 need not be defined.")
+
+
 def test_two_slots_of_one_kind_keep_their_order(fens: Fens) -> None:
     ask = fens("relation else no: a hex A drains into a hex B")
     assert answers(
