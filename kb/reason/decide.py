@@ -437,30 +437,42 @@ def _ruled_out(
     )
     looked |= set(islice(bearing, _MOST_BEARING))
     for template, args in sorted(looked & situation.told.keys()):
-        held = situation.told[template, args][0]
         if not _denied_by_rules(engine, template):
             continue
-        # The rules may stand against the fact, or what may take its place is in conflict: nobody can tell whether it holds.
-        standing = Run(engine, inner, deadline).verdict(template, args)
-        if standing.verdict == UNKNOWN and CAUSES[standing.cause] == "conflict":
-            return Step("ruled out", NO, (template, args, None), (standing,), data=case.supposed)
-        without = inner.copy()
-        del without.told[template, args]
-        opposite = NO if held else YES
-        step = Run(engine, without, deadline).verdict(template, args)
-        if step.kind not in ("rule", "verdict") or step.verdict != opposite:
-            continue
-        if silent(step):
-            # Its steps show one reason of several, and another may rest on nobody's silence.
-            if not Firmness(Run(engine, without, deadline, closer=False)).possible(step, 0):
-                continue
-            step = Run(engine, without, deadline, firm=True).verdict(template, args)
-            if step.kind not in ("rule", "verdict") or step.verdict != opposite or silent(step):
-                continue
-        # A rule that takes the fact's place contradicts nothing: who tells what it rests on gets its answer.
-        if standing.verdict != opposite:
-            return Step("ruled out", NO, (template, args, None), (step, standing), data=case.supposed)
+        against = _against(engine, inner, template, args, deadline)
+        # What stands against the fact whatever is supposed tells no case from another.
+        if against is not None and _against(engine, situation, template, args, deadline) is None:
+            return Step("ruled out", NO, (template, args, None), against, data=case.supposed)
     return None
+
+
+def _against(
+    engine: Engine,
+    situation: Situation,
+    template: str,
+    args: tuple[str, ...],
+    deadline: Callable[[], bool] | None,
+) -> tuple[Step, ...] | None:
+    """The steps by which the rules stand against a told fact in a situation. None where they do not."""
+    # The rules may stand against the fact, or what may take its place is in conflict: nobody can tell whether it holds.
+    standing = Run(engine, situation, deadline).verdict(template, args)
+    if standing.verdict == UNKNOWN and CAUSES[standing.cause] == "conflict":
+        return (standing,)
+    without = situation.copy()
+    held, _ = without.told.pop((template, args))
+    opposite = NO if held else YES
+    step = Run(engine, without, deadline).verdict(template, args)
+    if step.kind not in ("rule", "verdict") or step.verdict != opposite:
+        return None
+    if silent(step):
+        # Its steps show one reason of several, and another may rest on nobody's silence.
+        if not Firmness(Run(engine, without, deadline, closer=False)).possible(step, 0):
+            return None
+        step = Run(engine, without, deadline, firm=True).verdict(template, args)
+        if step.kind not in ("rule", "verdict") or step.verdict != opposite or silent(step):
+            return None
+    # A rule that takes the fact's place contradicts nothing: who tells what it rests on gets its answer.
+    return None if standing.verdict == opposite else (step, standing)
 
 
 def _settled_by(engine: Engine, assumption: Assumption) -> Iterator[str]:

@@ -132,8 +132,20 @@ def changes(root: Step, program: Program) -> Iterator[Change]:
         if step is not root:
             yield from _about(step)
         if isinstance(step.entry, Entry):
-            place = program.entries.index(step.entry)
-            yield from _attribute("rule swapped", step, "entry", program.entries[place - 1])
+            other = program.entries[program.entries.index(step.entry) - 1]
+            if not _as_well(step, step.entry, other):
+                yield from _attribute("rule swapped", step, "entry", other)
+
+
+def _as_well(step: Step, entry: Entry, other: Entry) -> bool:
+    """Whether a rule that stands could be the other as well: both conclude the same, and what is shown is enough for both.
+    "Common to hex A and a hex B" and "common to a hex B and hex A" are one where A is B."""
+    return (
+        step.kind == "rule"
+        and entry.rule.conclusion == other.rule.conclusion
+        and len(step.env) == len(other.rule.variables)
+        and _worth(other.rule.condition, list(step.env), step.because, step.because) == YES
+    )
 
 
 def _passed_over(step: Step) -> Iterator[Change]:
