@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -218,6 +219,8 @@ _CASES_SHARE = 0.4
 """The share of a question's time, where that has a limit, that splitting it into cases may take."""
 
 _OPEN = frozenset({"open", "open figure", "rolled", "chosen"})
+_SILENCE = frozenset({"silence"})
+_kind_of = operator.attrgetter("kind")
 """The kinds of step for which nothing was told."""
 
 _SUMS = frozenset({"figure", "line", "not encoded"})
@@ -389,7 +392,7 @@ class _Session:
         self.flipping = True
         self.likelihood = False
         self.asked: Question | None = None
-        self._walked: dict[int, tuple[Step, list[Step]]] = {}
+        self._walked: dict[int, tuple[Step, list[Step], frozenset[str]]] = {}
 
     def answer(self, facts: Sequence[Any], text: str, *, light: bool = False) -> dict[str, Any]:
         """The answer to a question under these facts; a light one has the field `answer` and no more."""
@@ -627,11 +630,14 @@ class _Session:
                 continue
             if not (whole in above or status.slots == (whole,)):
                 continue
-            if kinds and any(status.id in others for others in vocabulary.parents.values()):
-                continue  # a genus, of which the species are asked for themselves
+            genus = any(status.id in others for others in vocabulary.parents.values())
+            if kinds and genus:
+                continue  # its species are asked for themselves
             inner = situation.copy()
             inner.tell(status.id, (name,), True, f"the question is about {name}")
             decision = self._decide(inner, request, only)
+            if genus and decision.verdict.answer not in SETTLED:
+                continue  # what its species are settles it
             if decision.verdict != rest.verdict:
                 yield _Cell(status.id, decision)
 
@@ -891,8 +897,8 @@ class _Session:
             cites = sorted(
                 {*cites, *(rule for step in roots[1:] for rule in cited_rules(step))}, key=rule_order
             )
-        if not cites and root.kind == "silence" and root.key is not None:
-            # Nothing but silence: what the term's own statement leaves unsaid.
+        if not cites and root.key is not None:
+            # Nothing but silence, or what was told: the term's own statement says what it is about.
             statement = self.book.vocabulary.templates[root.key[0]].statement
             cites = [rule_number(statement)] if statement else []
         answer = verdict.answer
@@ -956,9 +962,7 @@ class _Session:
                 f" For {row['for']}: {row.get('value', row['answer'])}{self._because(row['cites'])}."
                 for row in purposes
             )
-            now = self.light_answer, _plain(verdict.value) if verdict.value is not None else None
-            otherwise = [row for row in purposes if (row["answer"], row.get("value")) != now]
-            cited = {*result["cites"], *(rule for row in otherwise for rule in row["cites"])}
+            cited = {*result["cites"], *(rule for row in purposes for rule in row["cites"])}
             result["cites"] = sorted(cited, key=rule_order)
         if verdict.answer in ("yes", "no"):
             flipping = self.flipping and self.book.reading is None
@@ -970,7 +974,7 @@ class _Session:
     def _near_misses(self, root: Step, teller: Teller) -> list[dict[str, Any]]:
         """The lines of sums that do not count, each with the first reason why not."""
         found: dict[str, dict[str, Any]] = {}
-        sums = [step for step in self._steps(root) if step.kind in _SUMS]
+        sums = self._steps_of(root, _SUMS)
         if not any(step.considered for step in sums):
             return []  # of most answers
         queue, seen = [root], {id(root)}
@@ -1069,14 +1073,21 @@ class _Session:
         """Every step of a proof, nearest first; a proof is walked through once."""
         known = self._walked.get(id(root))
         if known is None:
-            known = self._walked[id(root)] = root, walk(root)
+            steps = walk(root)
+            known = self._walked[id(root)] = root, steps, frozenset(map(_kind_of, steps))
         return known[1]
+
+    def _steps_of(self, root: Step, kinds: frozenset[str]) -> list[Step]:
+        """The steps of a proof that are of these kinds: most often there are none."""
+        steps = self._steps(root)
+        if kinds.isdisjoint(self._walked[id(root)][2]):
+            return []
+        return [step for step in steps if step.kind in kinds]
 
     def _whatever(self, teller: Teller, root: Step) -> list[str]:
         """The untold facts that were looked at and make no difference: "whatever the slope of the Beach is"."""
         found: dict[str, None] = {}
-        # Nothing was told for few steps: these are looked for at once.
-        for step in [step for step in self._steps(root) if step.kind in _OPEN]:
+        for step in self._steps_of(root, _OPEN):
             if step.verdict == UNKNOWN and step.key is not None and SOMETHING not in step.key[1]:
                 template = self.book.vocabulary.templates[step.key[0]]
                 if template.kind != "kind":
@@ -1137,7 +1148,7 @@ class _Session:
         if teller is not None:
             absences: dict[str, None] = {}
             told = teller.assumed
-            for step in [step for root in roots for step in self._steps(root) if step.kind == "silence"]:
+            for step in [step for root in roots for step in self._steps_of(root, _SILENCE)]:
                 if step.key is None:
                     continue
                 name, args, _ = step.key

@@ -211,19 +211,17 @@ class Teller:
     def _put(self, step: Step, sentence: str, record: dict[str, Any]) -> str:
         """The id of a step of which this is told: that of one that says the very same, where there is one."""
         steps = self.steps
+        name = f"s{len(steps) + 1}"
         alike = self._alike.get(sentence)
         if alike is None:
-            name = f"s{len(steps) + 1}"
-            steps[name] = record
             self._alike[sentence] = [name]
         else:
-            for name in alike:
-                if steps[name] == record:
-                    break
-            else:
-                name = f"s{len(steps) + 1}"
-                steps[name] = record
-                alike.append(name)
+            for known in alike:
+                if steps[known] == record:
+                    self._ids[id(step)] = known
+                    return known
+            alike.append(name)
+        steps[name] = record
         self._ids[id(step)] = name
         return name
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from kb.reason.program import Apart, Entry, rule_number
 from kb.reason.proof import NO, UNKNOWN, YES, Looked, Step, silent
 from kb.rulelang import tree
+from kb.rulelang.telling import is_telling
 
 
 def cited_statements(root: Step) -> tuple[str, ...]:
@@ -135,12 +136,16 @@ class _Citer:
     def _failed(self, step: Step, found: list[str]) -> None:
         """A rule whose condition fails: cited with the reason where that is a fact or a rule.
 
-        Mere silence is no reason to cite it, nor that the thing asked about is of another kind than the rule is for.
+        Mere silence is no reason to cite it, nor that the thing asked about is of another kind than the rule is for, nor that
+        something was told.
         """
         inner: list[str] = []
         self._all(step.because, inner)
         if inner or any(
-            not silent(premise) and premise.verdict != UNKNOWN and premise.kind not in ("kind", "silence")
+            not silent(premise)
+            and premise.verdict != UNKNOWN
+            and premise.kind not in ("kind", "silence")
+            and not (premise.key is not None and is_telling(premise.key[0]))
             for premise in step.because
         ):
             found += statements_of(step.entry)

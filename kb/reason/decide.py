@@ -170,13 +170,19 @@ def decide(
         return Decision(verdict, root)
     splitter = Splitter(engine, ask, deadline, only, hurry, known=known)
     cases: list[Case] = []
-    whys: list[Step | None] = []
     for case in splitter.cases(situation, (), run, root, supposed):
-        why = _ruled_out(engine, situation, case, deadline)
-        if wanted is not None and why is None and case.verdict != wanted:
-            return Decision(Verdict(CAUSES[1]), root)
         cases.append(case)
-        whys.append(why)
+        if (
+            wanted is not None
+            and case.verdict != wanted
+            and not any(_facts_against(engine, situation, case, deadline))
+        ):
+            return Decision(Verdict(CAUSES[1]), root)
+    whys = [_ruled_out(engine, situation, case, cases, deadline) for case in cases]
+    if wanted is not None and any(
+        why is None and case.verdict != wanted for case, why in zip(cases, whys, strict=True)
+    ):
+        return Decision(Verdict(CAUSES[1]), root)
     refused: list[Step] = []
     if None in whys:
         cases = [case for case, why in zip(cases, whys, strict=True) if why is None]
@@ -411,13 +417,43 @@ def _denied_by_rules(engine: Engine, template: str) -> bool:
 
 
 def _ruled_out(
-    engine: Engine, situation: Situation, case: Case, deadline: Callable[[], bool] | None
+    engine: Engine,
+    situation: Situation,
+    case: Case,
+    cases: Sequence[Case],
+    deadline: Callable[[], bool] | None,
 ) -> Step | None:
-    """That the rules, in this case, stand against a told fact: one that its proof looked at, or that bears on what is
-    supposed. None where they do not."""
+    """That the rules, in this case, stand against a told fact. None where they do not, or do so in every one of the cases: then
+    it tells none from another."""
+    for template, args, against in _facts_against(engine, situation, case, deadline):
+        told = (template, args) in situation.told
+        if (
+            not told
+            or _against(engine, situation, template, args, deadline) is None
+            or any(
+                other is not case
+                and _against(engine, _supposing(situation, other), template, args, deadline) is None
+                for other in cases
+            )
+        ):
+            return Step("ruled out", NO, (template, args, None), against, data=case.supposed)
+    return None
+
+
+def _supposing(situation: Situation, case: Case) -> Situation:
+    """The situation in which everything that a case supposes is told."""
     inner = situation.copy()
     for assumption in case.supposed:
         assumption.tell(inner)
+    return inner
+
+
+def _facts_against(
+    engine: Engine, situation: Situation, case: Case, deadline: Callable[[], bool] | None
+) -> Iterator[tuple[str, tuple[str, ...], tuple[Step, ...]]]:
+    """The facts against which the rules stand in a case, each with the steps by which they do: told ones that its proof looked
+    at, or that bear on what is supposed, and what is supposed though somebody told that it is not known."""
+    inner = _supposing(situation, case)
     looked = {
         step.key[:2]
         for step in walk(case.root)
@@ -436,14 +472,13 @@ def _ruled_out(
         and supposed & engine.program.reached((template,))
     )
     looked |= set(islice(bearing, _MOST_BEARING))
-    for template, args in sorted(looked & situation.told.keys()):
-        if not _denied_by_rules(engine, template):
-            continue
-        against = _against(engine, inner, template, args, deadline)
-        # What stands against the fact whatever is supposed tells no case from another.
-        if against is not None and _against(engine, situation, template, args, deadline) is None:
-            return Step("ruled out", NO, (template, args, None), against, data=case.supposed)
-    return None
+    # What somebody told that it is not known is supposed whatever the rules say of it, and they may say it in this case.
+    doubted = {(a.template, a.args) for a in case.supposed} & situation.unsettled.keys() & inner.told.keys()
+    for template, args in sorted((looked & situation.told.keys()) | doubted):
+        if _denied_by_rules(engine, template):
+            against = _against(engine, inner, template, args, deadline)
+            if against is not None:
+                yield template, args, against
 
 
 def _against(
@@ -519,7 +554,7 @@ def _at_a_value(
             or (only and not only(run, ("figure", name, args)))
         ):
             continue
-        found: list[Case] = []
+        cases: list[Case] = []
         for value in _ordered(run, name, options):
             assumption = Assumption("figure", name, args, op="is", value=value)
             inner = situation.copy()
@@ -528,9 +563,9 @@ def _at_a_value(
             case = Case((assumption,), judge(root_of_it), root_of_it)
             if case.verdict.answer not in SETTLED or hurry():
                 break
-            if _ruled_out(engine, situation, case, deadline) is None:
-                found.append(case)
+            cases.append(case)
         else:
+            found = [case for case in cases if _ruled_out(engine, situation, case, cases, deadline) is None]
             if len({case.verdict for case in found}) > 1:
                 return found
     return []

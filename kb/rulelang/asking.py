@@ -786,7 +786,8 @@ class QuestionReader(PlayerReader):
         self._fit(reading.left.args, figure.slots, situation)
         args = self._terms(reading.left.args, figure.slots, situation)
         values = tuple(self._values(reading, figure, situation))
-        if reading.op == "is" and 1 < len(values) == len(figure.values):
+        # Who names all that there are asks which of them it is, whether or not there may be none.
+        if reading.op == "is" and 1 < len(values) >= sum(value.name != "none" for value in figure.values):
             # "Is the river fordable, deep or flooded?": it is one of them, and which is asked for.
             return AskedFigure(figure.id, args, purpose=reading.purpose)
         return AskedFigure(figure.id, args, reading.op, values, reading.purpose)

@@ -14,6 +14,7 @@ dice, for it has then been made.
 
 from __future__ import annotations
 
+import functools
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
@@ -21,6 +22,7 @@ from kb.rulelang.vocabulary import Template, Vocabulary
 from kb.rulelang.words import with_article
 
 
+@functools.lru_cache(maxsize=1 << 16)
 def is_telling(template: str) -> bool:
     """Whether a sentence, by its id, only says that something is told. Silence of it is no silence: what nobody told is not
     told, whatever else may be so."""
@@ -85,6 +87,15 @@ def sources(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
 def said_for(vocabulary: Vocabulary, template: str) -> str | None:
     """What somebody has to say for an atom to hold, by its template: of "it is told that a hex is a NOUN" the noun, of all that
     is no such sentence itself; None where there are several ways to say it."""
+    known: dict[str, str | None] | None = vocabulary.derived.get("said for")
+    if known is None:
+        known = vocabulary.derived["said for"] = {}
+    if template not in known:
+        known[template] = _said_for(vocabulary, template)
+    return known[template]
+
+
+def _said_for(vocabulary: Vocabulary, template: str) -> str | None:
     ways = sources(vocabulary).get(template)
     if ways is None:
         return template

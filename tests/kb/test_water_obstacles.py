@@ -433,7 +433,12 @@ ROWS = (
                 f"hex 1079 is a Water Obstacle hex [{cited}-s1]",
                 f"hex 1079 is a {kind} hex [given]",
             ),
-            {"B21.6-s2 #3": "no", "G13.4-s3 #2": "no", "G13.494-s1 #2": "no"},
+            {
+                "B21.6-s2 #3": "no",
+                "G13.4-s3 #2": "no",
+                "G13.494-s1 #2": "no",
+                **({"B21.13-s4 #1": "no"} if kind == "pond" else {}),
+            },
         )
         for kind, cited in (("canal", "B21.11"), ("river", "B21.12"), ("pond", "B21.13"), ("lake", "B21.14"))
     ),
@@ -486,7 +491,7 @@ ROWS = (
         (
             "hex 1079 is not a Water Obstacle hex [B21.13-s4 #1]",
             "hex 1079 contains a pond [given]",
-            "hex 1079 lacks a blue center dot [B21.1-s2 #2]",
+            "hex 1079 has its center dot off the blue [B21.1-s2 #2]",
             "the center dot of hex 1079 is not on blue [given]",
         ),
         {},
@@ -513,7 +518,7 @@ ROWS = (
         (
             "hex 24L9 is not a Water Obstacle hex [B21.13-s4 #1]",
             "hex 24L9 contains a pond [B21.13-s4 #5]",
-            "hex 24L9 lacks a blue center dot [B21.1-s2 #2]",
+            "hex 24L9 has its center dot off the blue [B21.1-s2 #2]",
             "the center dot of hex 24L9 is not on blue [B21.13-s4 #6]",
         ),
         {},
