@@ -87,9 +87,7 @@ def sources(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
 def said_for(vocabulary: Vocabulary, template: str) -> str | None:
     """What somebody has to say for an atom to hold, by its template: of "it is told that a hex is a NOUN" the noun, of all that
     is no such sentence itself; None where there are several ways to say it."""
-    known: dict[str, str | None] | None = vocabulary.derived.get("said for")
-    if known is None:
-        known = vocabulary.derived["said for"] = {}
+    known: dict[str, str | None] = vocabulary.derived.setdefault("said for", {})  # type: ignore[assignment]
     if template not in known:
         known[template] = _said_for(vocabulary, template)
     return known[template]

@@ -280,7 +280,7 @@ def test_a_force_is_as_firm_as_what_nobody_told_to_be_added_to_its_dr() -> None:
         ask({"rulebook": "asl", "facts": facts, "question": "What is the Current force?"})["value"] == "Slow"
     )
     answer = ask({"rulebook": "asl", "facts": facts, "question": "Is V1 subject to Current?"})
-    assert answer["text"] == "Yes: V1 is subject to Current."
+    assert answer["text"] == "Yes: V1 is subject to Current (B21.121)."
 
 
 def test_what_a_rule_takes_the_place_of_it_takes_the_place_of_for_every_purpose() -> None:
