@@ -512,8 +512,39 @@ class _Session:
             return self._odds(question, request)
         if not classes:
             decision = self._decide(self.situation, request, explain=not self.light)
-            return self._told(question, decision, request)
+            purposed = self._for_a_purpose(question, decision)
+            if purposed is None:
+                return self._told(question, decision, request)
+            request = _asker(purposed, {})
+            decision = self._decide(self.situation, request, explain=not self.light)
+            return self._told(purposed, decision, request, asked=question)
         return self._classes(question, list(names.values()), request)
+
+    def _for_a_purpose(self, question: Question, decision: Decision) -> Question | None:
+        """The question for its first purpose, where nothing speaks of it without one, and all purposes for which rules speak
+        have one other answer: whoever asks without a purpose means these."""
+        if (
+            decision.root.kind != "silence"
+            or not isinstance(question, Asked)
+            or question.purpose is not None
+            or len(question.atoms) > 1
+        ):
+            return None
+        spoken = [
+            asked
+            for asked in (
+                replace(question, purpose=purpose)
+                for purpose in self.book.program.purposes(question.atoms[0][0])
+            )
+            if self._speaks_for(asked)
+        ]
+        verdicts = {self._decide(self.situation, _asker(asked, {})).verdict for asked in spoken}
+        return spoken[0] if len(verdicts) == 1 and verdicts != {decision.verdict} else None
+
+    def _speaks_for(self, asked: Asked) -> bool:
+        """Whether rules of its own stand for the purpose of a question."""
+        key = self._decide(self.situation, _asker(asked, {})).root.key
+        return key is not None and key[2] == asked.purpose
 
     def _decide(
         self,
@@ -883,7 +914,10 @@ class _Session:
 
     # -- telling ----------------------------------------------------------------------------------------------
 
-    def _told(self, question: Question, decision: Decision, request: Ask) -> dict[str, Any]:
+    def _told(
+        self, question: Question, decision: Decision, request: Ask, *, asked: Question | None = None
+    ) -> dict[str, Any]:
+        """The answer to a question, with what it is for each purpose of the one that was `asked`."""
         teller = Teller(self.book, self.renderer, self.quotes)
         root = decision.root
         verdict = decision.verdict
@@ -955,7 +989,7 @@ class _Session:
         misses = self._near_misses(root, teller)
         if misses:
             result["near_misses"] = misses
-        purposes = self._purposes(question, teller)
+        purposes = self._purposes(asked or question, teller)
         if purposes:
             result["purposes"] = purposes
             result["text"] += "".join(
