@@ -521,8 +521,8 @@ class _Session:
         return self._classes(question, list(names.values()), request)
 
     def _for_a_purpose(self, question: Question, decision: Decision) -> Question | None:
-        """The question for its first purpose, where nothing speaks of it without one, and all purposes for which rules speak
-        have one other answer: whoever asks without a purpose means these."""
+        """The question for its first purpose, where nothing speaks of it without one, and all the purposes for which rules
+        speak have one other answer: whoever asks without a purpose means these."""
         if (
             decision.root.kind != "silence"
             or not isinstance(question, Asked)
@@ -539,7 +539,9 @@ class _Session:
             if self._speaks_for(asked)
         ]
         verdicts = {self._decide(self.situation, _asker(asked, {})).verdict for asked in spoken}
-        return spoken[0] if len(verdicts) == 1 and verdicts != {decision.verdict} else None
+        # What is said for a single purpose is said for no other.
+        alike = len(spoken) > 1 and len(verdicts) == 1 and verdicts != {decision.verdict}
+        return spoken[0] if alike else None
 
     def _speaks_for(self, asked: Asked) -> bool:
         """Whether rules of its own stand for the purpose of a question."""

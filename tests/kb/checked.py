@@ -47,9 +47,9 @@ def _odds(engine: Engine, situation: Situation, *rest: Any, **named: Any) -> Odd
     return found
 
 
-def _told(session: Any, question: Any, decision: Decision, request: Any) -> Any:
+def _told(session: Any, question: Any, decision: Decision, request: Any, *, asked: Any = None) -> Any:
     accepted(decision.root, session.book.engine, session.situation)
-    return _TOLD(session, question, decision, request)
+    return _TOLD(session, question, decision, request, asked=asked)
 
 
 def check_every_proof(monkeypatch: pytest.MonkeyPatch) -> None:
