@@ -238,9 +238,14 @@ NOT_DEEP = "The river is not deep."
         (
             (NOT_DEEP,),
             DEEP,
-            "Undetermined: fordable if the depth of the river is fordable; flooded if the depth of the river is flooded.",
+            "Undetermined: fordable if the depth of the river is fordable; flooded if the depth of the river is flooded "
+            "(B21.122).",
         ),
-        ((NOT_DEEP, "The river is not flooded."), DEEP, "The depth of the river is fordable."),
+        (
+            (NOT_DEEP, "The river is not flooded."),
+            DEEP,
+            "The depth of the river is fordable (B21.122).",
+        ),
         (
             (NOT_DEEP, "The river is not flooded."),
             FORD,
@@ -256,12 +261,12 @@ NOT_DEEP = "The river is not deep."
         (
             ("Hex 5 is a river hex.", "The level of hex 5 is at least 2."),
             "What is the level of hex 5?",
-            "Undetermined: the level of hex 5 is at least level 2, told against what rules say.",
+            "Undetermined: the level of hex 5 is at least level 2, told against what rules say (G13.4).",
         ),
         (
             ("Hex 5 is a river hex.", "The level of hex 5 is at least 2."),
             "Is the level of hex 5 at least 1?",
-            "Yes: the level of hex 5 is at least level 2, told against what rules say.",
+            "Yes: the level of hex 5 is at least level 2, told against what rules say (G13.4).",
         ),
     ],
 )
