@@ -232,7 +232,7 @@ class QuestionReader(PlayerReader):
         if not found:
             found = self._unsaid(tokens, situation)
         if not found:
-            for other in (*self._of_done(now, situation), self._in_full(now)):
+            for other in (*self._of_done(now, situation), *self._in_full(now)):
                 found = found or (self._any(other, sentence, situation) if other != now else {})
         if not found:
             if self._readings(tokens, question=False):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from kb.reason.possible import Value
@@ -28,6 +28,9 @@ from kb.rulelang.vocabulary import ASKED, TOLD, Template, Vocabulary
 from kb.rulelang.words import ARTICLES, number, plural, words
 
 Tokens = tuple[str, ...]
+
+_WAYS = 2
+"""How many nouns that are called the same without the word for their kind are tried."""
 
 _PREPOSITIONS = frozenset({"in", "on", "from", "to", "of", "by", "at", "with", "for"})
 
@@ -203,10 +206,16 @@ class PlayerReader:
                 found[place] = "The" if token[0].isupper() else "the"
         return tuple(found)
 
-    def _in_full(self, tokens: Tokens) -> Tokens:
+    def _in_full(self, tokens: Tokens) -> list[Tokens]:
         """A sentence with "the canal hex" for "the canal", where the vocabulary has a noun for that, and "in" for "on": who is
-        on a lake is in a lake hex."""
-        places = self._places()
+        on a lake is in a lake hex. Of several nouns, as "pond hex" and "pond hexside", the one declared first comes first."""
+        known = self._places()
+        ways = [{name: full[min(way, len(full) - 1)] for name, full in known.items()} for way in range(_WAYS)]
+        return [
+            full for full in dict.fromkeys(self._named(tokens, places) for places in ways) if full != tokens
+        ]
+
+    def _named(self, tokens: Tokens, places: Mapping[Tokens, Tokens]) -> Tokens:
         found: list[str] = []
         position = 0
         while position < len(tokens):
@@ -226,17 +235,17 @@ class PlayerReader:
             position = end
         return tuple("in" if token == "on" else token for token in found)
 
-    def _places(self) -> dict[Tokens, Tokens]:
-        """What a noun is called without the word for its kind, "canal" for "canal hex", where that is one noun; found once in
-        a vocabulary."""
-        known: dict[Tokens, Tokens] | None = self.vocabulary.derived.get("places")  # type: ignore[assignment]
+    def _places(self) -> dict[Tokens, list[Tokens]]:
+        """What nouns are called without the word for their kind, "canal" for "canal hex", with these nouns as they are
+        declared; found once in a vocabulary."""
+        known: dict[Tokens, list[Tokens]] | None = self.vocabulary.derived.get("places")  # type: ignore[assignment]
         if known is None:
             nouns: dict[str, list[str]] = {}
             for template in self.vocabulary.templates.values():
                 kind = template.slots[0] if template.kind == "noun" else ""
                 if template.id.endswith(f" {kind}"):
                     nouns.setdefault(template.id.removesuffix(f" {kind}"), []).append(template.id)
-            known = {words(name): words(full[0]) for name, full in nouns.items() if len(full) == 1}
+            known = {words(name): list(map(words, full)) for name, full in nouns.items()}
             self.vocabulary.derived["places"] = known
         return known
 

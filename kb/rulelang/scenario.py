@@ -120,21 +120,28 @@ class ScenarioReader(QuestionReader):
             try:
                 trial, clash = self._left(self.short.read(tokens), sentence, situation)
             except NotUnderstood:
-                full = self._in_full(tokens)
-                if full == tokens:
-                    raise error from None
-                try:
-                    trial = situation.copy()
-                    readings = self._readings(full, question=False)
-                    clash = (
-                        self._tell(readings, sentence, trial)
-                        if readings
-                        else self._more_than_one(full, sentence, trial)
-                    )
-                except NotUnderstood:
+                for full in self._in_full(tokens):
+                    found = self._told_in_full(full, sentence, situation)
+                    if found is not None:
+                        trial, clash = found
+                        break
+                else:
                     raise error from None
         situation.take(trial)
         return clash
+
+    def _told_in_full(
+        self, tokens: Tokens, sentence: str, situation: Situation
+    ) -> tuple[Situation, str | None] | None:
+        """The situation with what such a sentence says, and the fact that is contradicted; None where it does not read."""
+        trial = situation.copy()
+        readings = self._readings(tokens, question=False)
+        try:
+            if readings:
+                return trial, self._tell(readings, sentence, trial)
+            return trial, self._more_than_one(tokens, sentence, trial)
+        except NotUnderstood:
+            return None
 
     def _as_said(self, tokens: Tokens) -> tuple[Tokens, list[Reading]]:
         """The readings of a sentence as a fact, and the tokens that were read."""

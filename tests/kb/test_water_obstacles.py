@@ -841,8 +841,6 @@ def test_distances_0_to_9(ask: Ask, value: str, thing: str) -> None:
         cites = {"G13.4"} if expected == "no" else set(OF_WATER)
         if thing == "a Gun" and shallow:
             cites = {"B21.1", "G13.12", "G13.4"}  # Guns are not among those that G13.4 lets pass
-        if thing == "an amphibian" and shallow:
-            cites = {"G13.4", "G13.401"}  # an amphibian is neither boat nor LC
         assert set(answer["cites"]) == cites, (value, hexes, thing)
 
 
