@@ -20,7 +20,7 @@ from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Step, silent
 from kb.reason.situation import Situation
 from kb.reason.slices import SOMETHING
 from kb.rulelang.sentence import negated
-from kb.rulelang.telling import denial_of, said_for, tellings, value_of
+from kb.rulelang.telling import denial_of, is_telling, said_for, tellings, value_of
 from kb.rulelang.vocabulary import Vocabulary
 
 MOST_CASES = 256
@@ -394,7 +394,8 @@ def open_facts(run: Run, root: Step) -> Iterator[tuple[str, str, tuple[str, ...]
             kind = "figure" if figure else "atom"
             if not figure and run.vocabulary.templates[name].kind == "kind":
                 kind = "kind"
-            about = (kind, name, args)
+            # Whether it is told is settled by who says whether it is so.
+            about = run.situation.behind(name, args) if is_telling(name) else (kind, name, args)
             if about in run.open and about not in given:
                 given.add(about)
                 yield about

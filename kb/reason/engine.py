@@ -528,7 +528,9 @@ class Run:
             considered = [s for s in considered if s.verdict != UNKNOWN and _side(s) != quiet]
         if silence == "open":
             if SOMETHING not in args:
-                self.open.setdefault(("atom", template, args), set())
+                telling = is_telling(template)
+                about = self.situation.behind(template, args) if telling else ("atom", template, args)
+                self.open.setdefault(about, set())
             return Step("open", UNKNOWN, key, considered=considered, cause=_UNDETERMINED)
         closed = not is_telling(template)
         return Step("silence", YES if silence == "yes" else NO, key, considered=considered, closed=closed)

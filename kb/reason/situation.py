@@ -120,6 +120,8 @@ class Situation:
             self._tell_along(table[said], args, source)
         if before is not None and before[0] is not positive and unsaid in table:
             self._take_back(table[unsaid], args)
+        if self.unsettled:
+            self._settle(template, args)
         return before[1] if before is not None and before[0] is not positive else None
 
     def bound(
@@ -136,6 +138,11 @@ class Situation:
             self._tell_along(table[template], args, source)
         if exactly and isinstance(value, str):
             self._tell_along(table.get(value_of(template, value), ()), args, source)
+        if self.unsettled:
+            # Of what nobody knew, a bound tells something.
+            open_ = [t for t in table.get(template, ()) if (t, args) in self.unsettled]
+            self._tell_along(open_, args, source)
+            self._settle(template, args)
 
     def forget(self, template: str, args: tuple[str, ...]) -> None:
         """Forget what was told of a figure."""
@@ -149,12 +156,48 @@ class Situation:
 
     def doubt(self, figure: str, things: tuple[str, ...], source: str) -> None:
         """Take that the figure with this id is not known of these things: what it starts from is open, and where the vocabulary
-        has the sentence "FIGURE is known", that is not so, on which rules for want of other knowledge can depend."""
+        has the sentence "FIGURE is known", that is not so, on which rules for want of other knowledge can depend; where it has
+        not, nobody knows whether the figure is told."""
         templates = self.vocabulary.templates
         known = templates.get(f"{figure} is known")
+        self.unsettled[figure, things] = source
         if known is not None and known.slots == templates[figure].slots:
             self.tell(known.id, things, False, source)
-        self.unsettled[figure, things] = source
+        else:
+            self._unsettle_along(figure, things, source)
+
+    def unsettle(self, template: str, args: tuple[str, ...], source: str) -> None:
+        """Take that nobody knows whether an atom is so: nor, then, whether it is told, or denied."""
+        self.unsettled[template, args] = source
+        self._unsettle_along(template, args, source)
+
+    def behind(self, telling: str, args: tuple[str, ...]) -> tuple[str, str, tuple[str, ...]]:
+        """What would tell it, of what nobody knows: the atom or the figure, with which of them it is, that settles whether a
+        sentence is told; else the sentence itself."""
+        templates = self.vocabulary.templates
+        for name, things in self.unsettled:
+            if args in ((), things) and telling in self._tellings_of(name):
+                return ("figure" if templates[name].kind == "figure" else "atom"), name, things
+        return "atom", telling, args
+
+    def _tellings_of(self, name: str) -> Iterator[str]:
+        """What facts tell along that are about a template, whatever they say of it."""
+        table, template = tellings(self.vocabulary), self.vocabulary.templates[name]
+        yield from table.get(name, ())
+        for said in (denial_of(name), *(value_of(name, value.name) for value in template.values)):
+            yield from table.get(said, ())
+
+    def _settle(self, name: str, args: tuple[str, ...]) -> None:
+        """Take that it is known of something whether it is told."""
+        for telling in self._tellings_of(name):
+            self.unsettled.pop((telling, args if self.vocabulary.templates[telling].slots else ()), None)
+
+    def _unsettle_along(self, name: str, args: tuple[str, ...], source: str) -> None:
+        """Take that nobody knows whether it is told of something that it is so, or not, where nothing tells it."""
+        for telling in self._tellings_of(name):
+            of = args if self.vocabulary.templates[telling].slots else ()
+            if (telling, of) not in self.told:
+                self.unsettled[telling, of] = source
 
     def _tell_along(self, along: Sequence[str], args: tuple[str, ...], source: str) -> None:
         """Take that something is told, by these sentences."""

@@ -270,15 +270,14 @@ class ScenarioReader(QuestionReader):
         for reading in readings:
             if isinstance(reading, Said):
                 slots = self.vocabulary.templates[reading.template].slots
-                situation.unsettled[
-                    reading.template, self.referents.things(reading.args, slots, situation)
-                ] = sentence
+                things = self.referents.things(reading.args, slots, situation)
+                situation.unsettle(reading.template, things, sentence)
             elif isinstance(reading, Predicated):
                 for predicate in reading.predicates:
                     said = self.vocabulary.templates[predicate]
                     kind, fits = self.vocabulary.base_kind(said), said.kind != "kind"
                     thing = self.referents.thing(reading.subject, kind, situation, fits=fits)
-                    situation.unsettled[predicate, (thing,)] = sentence
+                    situation.unsettle(predicate, (thing,), sentence)
             elif isinstance(reading.left, Measured):
                 self._unknown_figure(reading.left, sentence, situation)
         return True

@@ -9,7 +9,7 @@ Rules can ask for that where the vocabulary has the sentence, as a relation by i
 
 A sentence that only says so ends in "is told" or "is told of", has "is told to be", or begins with "it is told that" or "it is
 denied that". What denies something tells nothing else. A figure is told by its value, a roll by anything said of it or of its
-dice, for it has then been made.
+dice, for it has then been made. Of what somebody told that nobody knows it, nobody knows whether it is told.
 """
 
 from __future__ import annotations

@@ -368,7 +368,7 @@ ROWS = (
             "the scenario is sub-zero [given]",
             f"{NO_OBSTACLE} [G13.494-s1 #2]",
         ),
-        {**LAKE_LOOKED, "B21.6-x1": "no", "B21.6-s3 #2": "no"},
+        {**LAKE_LOOKED, "B21.6-x1": "no", "B21.14-s1 #6": "no", "B21.6-s3 #2": "no"},
         ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
     ),
     Row(
@@ -383,6 +383,7 @@ ROWS = (
             "G13.494-s1 #2": "no",
             "B21.6-s3 #2": "no",
             "B21.6-x1": "yes",
+            "B21.14-s1 #6": "no",
             "G13.4-s3 #2": "no",
             "G13.431-s2 #1": "no",
             "G13.493-s1 #2": "no",
