@@ -253,6 +253,7 @@ class _Checker:
         )
         self._exceptions(step, entry, world)
         self._must(step, all(look.applies == NO for look in step.exceptions), "an exception applies")
+        self._considered(step, world)
 
     def _failed(self, step: Step, world: int) -> None:
         if step.key is None and isinstance(step.entry, Entry):

@@ -169,7 +169,8 @@ class Maker:
             if name in ways:
                 noun = self.vocabulary.templates[ways[name][0]]
                 if not held or (noun.unary and args):
-                    del situation.told[name, args]
+                    # What was told meanwhile of its noun may have taken it back.
+                    situation.told.pop((name, args), None)
                 if held and noun.unary and args:
                     situation.tell(noun.id, args, True, said)
 
