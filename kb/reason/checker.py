@@ -988,10 +988,12 @@ class _Checker:
                 otherwise = each.data
         # One that stands gives it a value whatever the others do, and one row of a table without a gap applies.
         rows = {entry.rule.table for entry in (rule.entry for rule in rules) if isinstance(entry, Entry)}
-        exhaustive = any(rule.kind == "rule" for rule in rules) or (
-            len(rows) == 1 and rows <= self.program.total
-        )
-        whole = len(parts) == len(rules) and step.data == union(parts if exhaustive else [*parts, otherwise])
+        standing = any(rule.kind == "rule" for rule in rules)
+        exhaustive = standing or (len(rows) == 1 and rows <= self.program.total)
+        values = union(parts if exhaustive else [*parts, otherwise])
+        # If another stands beside one that does, they may be in conflict: then nothing is sure of its value.
+        expected = ANYTHING if standing and values.known is None else values
+        whole = len(parts) == len(rules) and step.data == expected
         self._must(step, whole, "its values are not those of its rules")
 
     def _chooses(self, rule: Step) -> bool:

@@ -1033,6 +1033,9 @@ class Run:
                 parts.append(only(start) if silence == "base" and start is not None else domain)
             steps = [each for s, _, premises in (*valued, *maybe) for each in (s, *premises)]
             possible = union(parts)
+            if valued and possible.known is None:
+                # Where the others stand, too, it is a conflict: what all these values answer alike is not sure for that.
+                possible = ANYTHING
             known = (
                 bool(valued) and possible.known is not None
             )  # whether the others stand makes no difference

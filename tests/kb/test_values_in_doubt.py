@@ -1,0 +1,73 @@
+"""A value that one rule gives and another may give otherwise: what both values answer alike is not sure, for they may clash."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kb.reason.checker import check_proof
+from kb.reason.engine import Run
+from kb.reason.possible import ANYTHING, only
+from kb.reason.proof import UNKNOWN, YES
+from kb.reason.situation import Situation
+from kb.rulebook import Rulebook
+from kb.selfcheck.comparing import Comparison
+from kb.selfcheck.reference import Answer
+from kb.selfcheck.scenarios import Scenario
+from tests.kb.fens import load
+from tests.kb.opinions import agree
+
+VOCABULARY = """
+noun else no: fen hex (hex)
+noun else ?: dune hex (hex)
+adjective else no: low (hex)
+figure else ?: the level of a hex = levels
+"""
+RULES = """
+F1.1-s1: the level of a fen hex is 1 level.
+F1.1-s2: the level of a dune hex is {} levels.
+F1.2-s1: a hex is low if the level of the hex is at most 3 levels.
+"""
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Rulebook:
+    return load(tmp_path, VOCABULARY, RULES.format(2))[0]
+
+
+def fen(book: Rulebook, dune: bool | None = None) -> Situation:
+    """Hex 1 is told to be a fen hex; whether it is a dune hex may be told."""
+    situation = Situation(book.vocabulary)
+    situation.name("hex 1")
+    situation.slots["hex 1"] = "hex"
+    assert situation.tell("fen hex", ("hex 1",), True, "told") is None
+    if dune is not None:
+        assert situation.tell("dune hex", ("hex 1",), dune, "told") is None
+    return situation
+
+
+@pytest.mark.parametrize(("dune", "expected"), [(None, "conflict"), (True, "conflict"), (False, "yes")])
+def test_what_both_values_answer_alike_is_not_sure(
+    home: Path, book: Rulebook, dune: bool | None, expected: str
+) -> None:
+    said = Comparison(book, 0).says(Scenario(fen(book, dune), ("low", ("hex 1",), None)))
+    assert said is not None
+    assert said.opinions == (Answer(expected),) * 3
+    assert said.problems == ()
+
+
+@pytest.mark.parametrize(("other", "verdict", "possible"), [(2, UNKNOWN, ANYTHING), (1, YES, only(1))])
+def test_a_value_is_known_where_the_other_would_be_the_same(
+    tmp_path: Path, other: int, verdict: int, possible: object
+) -> None:
+    book, _ = load(tmp_path, VOCABULARY, RULES.format(other))
+    situation = fen(book)
+    step = Run(book.engine, situation).figure("the level of a hex", ("hex 1",))
+    assert (step.verdict, step.data) == (verdict, possible)
+    assert check_proof(step, book.program, situation) == []
+
+
+def test_all_opinions_agree(book: Rulebook) -> None:
+    counts = agree(book, 200)
+    assert min(counts["yes"], counts["conflict"]) > 5
