@@ -990,9 +990,9 @@ class _Checker:
         rows = {entry.rule.table for entry in (rule.entry for rule in rules) if isinstance(entry, Entry)}
         standing = any(rule.kind == "rule" for rule in rules)
         exhaustive = standing or (len(rows) == 1 and rows <= self.program.total)
-        values = union(parts if exhaustive else [*parts, otherwise])
+        together = union(parts if exhaustive else [*parts, otherwise])
         # If another stands beside one that does, they may be in conflict: then nothing is sure of its value.
-        expected = ANYTHING if standing and values.known is None else values
+        expected = ANYTHING if standing and together.known is None else together
         whole = len(parts) == len(rules) and step.data == expected
         self._must(step, whole, "its values are not those of its rules")
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from kb.reason.checker import check_proof
 from kb.reason.engine import Run
-from kb.reason.possible import ANYTHING, only
+from kb.reason.possible import ANYTHING, Possible, only
 from kb.reason.proof import UNKNOWN, YES
 from kb.reason.situation import Situation
 from kb.rulebook import Rulebook
@@ -57,9 +58,9 @@ def test_what_both_values_answer_alike_is_not_sure(
     assert said.problems == ()
 
 
-@pytest.mark.parametrize(("other", "verdict", "possible"), [(2, UNKNOWN, ANYTHING), (1, YES, only(1))])
+@pytest.mark.parametrize(("other", "verdict", "possible"), [(2, UNKNOWN, ANYTHING), (1, YES, only(Fraction(1)))])
 def test_a_value_is_known_where_the_other_would_be_the_same(
-    tmp_path: Path, other: int, verdict: int, possible: object
+    tmp_path: Path, other: int, verdict: int, possible: Possible
 ) -> None:
     book, _ = load(tmp_path, VOCABULARY, RULES.format(other))
     situation = fen(book)
