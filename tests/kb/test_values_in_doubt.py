@@ -58,7 +58,9 @@ def test_what_both_values_answer_alike_is_not_sure(
     assert said.problems == ()
 
 
-@pytest.mark.parametrize(("other", "verdict", "possible"), [(2, UNKNOWN, ANYTHING), (1, YES, only(Fraction(1)))])
+@pytest.mark.parametrize(
+    ("other", "verdict", "possible"), [(2, UNKNOWN, ANYTHING), (1, YES, only(Fraction(1)))]
+)
 def test_a_value_is_known_where_the_other_would_be_the_same(
     tmp_path: Path, other: int, verdict: int, possible: Possible
 ) -> None:
