@@ -58,6 +58,8 @@ _TIMES = frozenset({"in", "during", "at"})
 _LAST = frozenset({"and", "but", "or", "nor"})
 _RELATIVES = frozenset({"that", "which", "who"})
 _ARTICLES = frozenset({"a", "an", "the"})
+_MOST_WORDS = 7
+"""A name that is looked for within a sentence has no more words."""
 _OPENING = _JOINS | _RELATIVES | {"whose", "with", "without"}
 _IDLE = frozenset(
     {
@@ -290,10 +292,9 @@ class Cutter:
                 continue
             after = at + 1 + (tokens[at : at + 2] == (",", "and"))
             main = (*tokens[: start + 1], *tokens[after:])
-            for end in range(min(len(main), start + 7), start + 1, -1):
-                if self._name(main[start:end]):
-                    yield main, (*definite(main[start:end]), "is", *tokens[start + 1 : at])
-                    break
+            name = self._name_from(main, start, start + 2)
+            if name:
+                yield main, (*definite(name), "is", *tokens[start + 1 : at])
 
     def _meanwhile(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "S1 breaks while fording", "S1 breaks while it fords": what is so at the same time."""
@@ -313,16 +314,18 @@ class Cutter:
                 continue
             subject = self._subject(tokens[:at])
             main = (*tokens[:at], "a", *tokens[at + 2 :])
-            for end in range(min(len(main), at + 6), at + 1, -1):
-                if subject and self._name(main[at:end]):
-                    yield main, (*definite(subject), "has", *definite(main[at:end]))
-                    break
+            name = self._name_from(main, at, at + 2) if subject else ()
+            if name:
+                yield main, (*definite(subject), "has", *definite(name))
 
     def _subject(self, tokens: Tokens) -> Tokens:
         """The name with which a sentence begins; none where it begins with none."""
-        return next(
-            (tokens[:end] for end in range(min(len(tokens), 7), 0, -1) if self._name(tokens[:end])), ()
-        )
+        return self._name_from(tokens, 0, 1)
+
+    def _name_from(self, tokens: Tokens, start: int, least: int) -> Tokens:
+        """The longest name that begins at `start` and ends at `least` or after it; none where none does."""
+        ends = range(min(len(tokens), start + _MOST_WORDS), least - 1, -1)
+        return next((tokens[start:end] for end in ends if self._name(tokens[start:end])), ())
 
     def _without(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A shallow, non-frigid river hex", "an unfrozen hex": a thing, and what it is not."""
@@ -331,10 +334,9 @@ class Cutter:
                 continue
             main = (*tokens[:at], *tokens[at + 1 + (tokens[at + 1] == ",") :])
             start = at - 1 if at and tokens[at - 1].lower() in _ARTICLES else at
-            for end in range(min(len(main), at + 6), at, -1):
-                if self._name(main[start:end]):
-                    yield main, (*definite(main[start:end]), "is", "not", word.removeprefix("un"))
-                    break
+            name = self._name_from(main, start, at + 1)
+            if name:
+                yield main, (*definite(name), "is", "not", word.removeprefix("un"))
         for at, word in enumerate(tokens[:-2]):
             if word.lower() != "non":
                 continue
@@ -342,9 +344,9 @@ class Cutter:
             before = before[:-1] if before[-1:] == (",",) else before
             main = (*before, *tokens[at + 2 + (tokens[at + 2] == ",") :])
             for start in range(max(0, len(before) - 4), len(before) + 1):
-                ends = [end for end in range(len(before) + 1, len(before) + 6) if self._name(main[start:end])]
-                if ends:
-                    yield main, (*definite(main[start : ends[-1]]), "is", "not", tokens[at + 1])
+                name = self._name_from(main, start, len(before) + 1)
+                if name:
+                    yield main, (*definite(name), "is", "not", tokens[at + 1])
                     break
 
     def _further(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
@@ -376,26 +378,23 @@ class Cutter:
         for at in range(len(tokens) - 2):
             if number(tokens[at]) is None or not tokens[at + 1].isalpha():
                 continue
-            start = at - 1 if at and tokens[at - 1].lower() in ("a", "an", "the") else at
+            start = at - 1 if at and tokens[at - 1].lower() in _ARTICLES else at
             main = (*tokens[:at], *tokens[at + 2 :])
-            for end in range(min(len(main), at + 6), at, -1):
-                if self._name(main[start:end]):
-                    thing = definite(main[start:end])
-                    yield main, (*thing, "has", *tokens[at : at + 2])
-                    yield main, (*thing, "is", "of", *tokens[at : at + 2])
-                    break
+            name = self._name_from(main, start, at + 1)
+            if name:
+                yield main, (*definite(name), "has", *tokens[at : at + 2])
+                yield main, (*definite(name), "is", "of", *tokens[at : at + 2])
 
     def _beside(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "T1 enters adjacent hex 5": what it does, and that the hex is adjacent to the other one."""
         for at, word in enumerate(tokens[:-1]):
             if word.lower() != "adjacent" or tokens[at + 1] in ("to", ","):
                 continue
-            start = at - 1 if at and tokens[at - 1].lower() in ("a", "an", "the") else at
+            start = at - 1 if at and tokens[at - 1].lower() in _ARTICLES else at
             main = (*tokens[:at], *tokens[at + 1 :])
-            for end in range(min(len(main), at + 7), at, -1):
-                if self._name(main[start:end]):
-                    yield main, (*definite(main[start:end]), "is", "adjacent", "to", "it")
-                    break
+            name = self._name_from(main, start, at + 1)
+            if name:
+                yield main, (*definite(name), "is", "adjacent", "to", "it")
 
     def _twice(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "T1 moves from hex 5 to hex 6", "T1 enters hex 6 from hex 5": from where, and to where."""
