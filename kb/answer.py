@@ -1249,7 +1249,8 @@ def _terms(question: Question) -> Iterator[str | ClassTerm]:
         for part in question.parts:
             yield from _terms(part)
     elif isinstance(question, Asked):
-        yield from question.atoms[0][1]
+        for _, args in question.atoms:
+            yield from args
     else:
         yield from question.args
 

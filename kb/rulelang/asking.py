@@ -289,6 +289,7 @@ class QuestionReader(PlayerReader):
             try:
                 for part in said:
                     self.tell_in_passing(part, sentence, trial)
+                    main = self._same(main, part)
                 more = self._simple(main, trial) or self._several(main, trial)
             except NotUnderstood:
                 continue
@@ -296,6 +297,16 @@ class QuestionReader(PlayerReader):
                 situation.take(trial)
                 return more
         return {}
+
+    def _same(self, question: Tokens, said: Tokens) -> Tokens:
+        """A question with "the squad" for the "a squad" of which something is said in passing: it asks of no other one."""
+        for end in range(min(len(said), 6) if said[0] == "the" else 0, 1, -1):
+            if not self.reader.read_phrase(said[:end]):
+                continue
+            for at in range(len(question) - end + 1):
+                if question[at].lower() in ("a", "an") and question[at + 1 : at + end] == said[1:end]:
+                    return (*question[:at], "the", *question[at + 1 :])
+        return question
 
     def tell_in_passing(self, tokens: Tokens, sentence: str, situation: Situation) -> None:
         """Tell a situation what a question says of a thing. Raises `NotUnderstood`."""

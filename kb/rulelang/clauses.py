@@ -60,6 +60,8 @@ _RELATIVES = frozenset({"that", "which", "who"})
 _ARTICLES = frozenset({"a", "an", "the"})
 _MOST_WORDS = 7
 """A name that is looked for within a sentence has no more words."""
+_MOST_ASIDES = 2
+"""How often something may be said in passing in one question."""
 _OPENING = _JOINS | _RELATIVES | {"whose", "with", "without"}
 _IDLE = frozenset(
     {
@@ -130,15 +132,25 @@ class Cutter:
                 return tokens[1:]
         return tokens
 
-    def asides(self, question: Tokens, asks: Callable[[Tokens], bool]) -> Iterator[tuple[Tokens, Cut]]:
-        """The ways to take what is said of a thing in passing out of a question: the question left, and what is said."""
+    def asides(
+        self, question: Tokens, asks: Callable[[Tokens], bool], most: int = _MOST_ASIDES
+    ) -> Iterator[tuple[Tokens, Cut]]:
+        """The ways to take what is said of a thing in passing, up to `most` times, out of a question: the question left, and
+        what is said."""
         for tokens in plainer(question):
             timed = [(when, main) for main, when in self._timed(tokens)]
             timed += [(extra, (tokens[0], *main)) for main, extra in self._meanwhile(tokens[1:])]
+            longer: list[tuple[Tokens, Tokens]] = []
             for extra, main in (*self._asides(tokens, asked=True), *timed):
                 if asks(main):
                     for said in self._cut(extra):
                         yield main, said
+                elif most > 1:
+                    longer.append((extra, main))
+            for extra, main in longer:
+                for left, more in self.asides(main, asks, most - 1):
+                    for said in self._cut(extra):
+                        yield left, (*more, *said)
 
     def _read(self, tokens: Tokens) -> bool:
         known = self._known.get(tokens)

@@ -201,6 +201,9 @@ class Vocabulary:
                 self._noun(words(label), template, False)
                 if not template.mass:
                     self._noun(words(many), template, True)
+                    if many == label and label[-1:].isupper():
+                        # An abbreviation that stands for several, too, is written with an "s" all the same.
+                        self._noun(words(plural(label)), template, True)
         elif template.kind == "adjective":
             for label in template.wordings:
                 self.adjectives[words(label)] = template

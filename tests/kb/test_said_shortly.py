@@ -17,11 +17,13 @@ noun else no: sealed craft | a craft is sealed (craft)
 adjective else no: flooded (hex)
 adjective else no: deep (hex)
 adjective else no: lost (craft)
+adjective else no: mired (craft)
 adjective else no: unmanned | not: manned (craft)
 relation else no: a unit is in a hex
 relation else no: a hex contains a~sluice
 relation else no: a hex is adjacent to a hex B
 relation else no: a craft has a~mast
+relation else no: a hex is closed to a unit
 relation else no: the screens of a craft are raised
 relation else no: a~lock ^serves a hex
 relation else no: a craft ^leaks in a hex across a~dyke
@@ -45,6 +47,8 @@ F1.3-s1: a craft is lost if the Final drift DR of the craft is at least 11.
 F1.4-s1: the roller of the drift DR is the umpire.
 F1.5-s1: the hurt of a craft is hole if the rolled hurt of the craft is dent.
 F1.6-s1: add the draught of a craft to the drift DRM of a craft.
+F1.8-s1: a fen hex is closed to a punt.
+F1.7-s1: a craft is mired if the craft is in a flooded hex, and the craft is not sealed, and the craft does not have a mast.
 """
 
 
@@ -96,6 +100,16 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         (["Hexes 1 and 2 are fen hexes.", "Hex 3 is deep."], "How many hexes are flooded?", 2),
         (["Hex 1 is a fen hex."], "What kind of hex is hex 1?", "fen hex"),
         (["Hex 1 is a fen hex.", "Hex 1 is deep."], "Is hex 1 flooded and deep?", "yes"),
+        # what is said in passing of any thing is said of the one asked about
+        ([], "Is a punt in a fen hex mired?", "yes"),
+        ([], "Is a sealed punt in a fen hex mired?", "no"),
+        ([], "Is a punt mired?", "no"),
+        # of several classes
+        (["Hex 1 is a fen hex."], "Is hex 1 closed to punts and barges?", "no"),
+        (["Hex 1 is a fen hex."], "Is hex 1 closed to punts or barges?", "punts"),
+        (["Hex 1 is a fen hex."], "Is a punt in hex 1 mired?", "yes"),
+        (["C1 is a punt in hex 1.", "Hex 1 is a fen hex."], "Is a punt in hex 1 mired?", "yes"),
+        ([], "Is a punt with a mast in a fen hex mired?", "no"),
     ],
 )
 def test_read(ask: Ask, facts: list[str], question: str, answer: object) -> None:
