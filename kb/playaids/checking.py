@@ -6,7 +6,7 @@ A `Checker` takes an ingested aid and gives a `Report`, plain data that every fa
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -506,7 +506,7 @@ class _Check:
         for reference in cell.references:
             ends = [end for end in (reference.first, reference.last) if end] or list(reference.targets)
             for target in ends or [reference.text]:
-                if any(_akin(target, rule) for rule in allowed):
+                if _rests(target, allowed, self._known):
                     continue
                 resting = ", ".join(checked.rules or sorted(allowed, key=rule_order)) or "no rule"
                 message = f"cites {target}, but rests on {resting}"
@@ -581,6 +581,19 @@ def _inside(fact: str) -> str:
     """A fact as part of a sentence."""
     fact = fact.rstrip(".")
     return fact[:1].lower() + fact[1:] if fact.startswith(("The ", "Hex ", "Hexside ", "It ")) else fact
+
+
+def _rests(target: str, allowed: Iterable[str], known: Iterable[str]) -> bool:
+    """Whether a citation is of a rule that something rests on, of one above it, or of one right below; of one further below,
+    where nothing nearer is known."""
+    rules = set(allowed)
+    if any(rule.startswith(target) for rule in rules):
+        return True
+    above = max((rule for rule in rules if target.startswith(rule)), key=len, default=None)
+    if above is None:
+        return False
+    parent = max((rule for rule in known if rule != target and target.startswith(rule)), key=len, default="")
+    return parent == above or not any(rule != above and rule.startswith(above) for rule in rules)
 
 
 def _akin(one: str, other: str) -> bool:

@@ -46,10 +46,10 @@ OPERATORS = {
     "neg": "no; none; never; neither; nor; NA; not allowed; not permitted; cannot; can not; may not; must not; "
     "prohibited; forbidden; barred; banned; not possible; impossible; disallowed; under no circumstances; nothing; "
     "denied; unable to; not able to; have no; has no; ineligible",
-    "not": "not; is not; are not; do not; does not; non",
+    "not": "not; is not; are not; do not; does not; need not; needs not; non",
     "only": "only; solely; exclusively; none but; no one but; nobody but; nothing but; alone; just",
     "except": "EXC; except; except that; excepting; excluding; exception; exceptions; other than; apart from; "
-    "save; save for; bar; but not; but no; aside from; with the exception of; not counting; except for",
+    "excepted; excluded; save; save for; bar; but not; but no; aside from; with the exception of; not counting; except for",
     "unless": "unless; if not; except if; except when; except where; other than when; other than if",
     "without": "without; outside; outside of; if no; where no; with no; lacking; not in; when not in",
     "or": "or; and; as well as; and also; plus also; and/or; or else; nor",

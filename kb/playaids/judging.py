@@ -170,11 +170,12 @@ class Judge:
             judged.too_many = True
             return judged
         where = predicate.where if predicate.own else Joined("all", (place.row.where, predicate.where))
+        beside = clause.limit is None and _beside(condition, exception)
         for situation in space:
             self.asker.in_time()
             if not holds(where, situation, lambda name, s: self._told(name, s, place)):
                 continue
-            self._try(judged, clause, place, predicate, situation, condition, exception, widens)
+            self._try(judged, clause, place, predicate, situation, condition, exception, widens, beside)
         judged.misses = _excused(judged.misses, excused, self.mapping)
         judged.unheard = judged.unheard or (
             not predicate.otherwise
@@ -290,14 +291,15 @@ class Judge:
         condition: Condition,
         exception: Condition,
         widens: bool,
+        beside: bool,
     ) -> None:
         def told(name: str, at: Mapping[str, str]) -> str:
             return self._told(name, at, place)
 
-        if not holds(condition, situation, told):
+        excepted = exception != NEVER and holds(exception, situation, told)
+        if not holds(condition, situation, told) and not (beside and excepted):
             return
         within = clause.limit is None or holds(clause.limit, situation, told)
-        excepted = exception != NEVER and holds(exception, situation, told)
         if clause.limit is None:
             says = not excepted
             kind: MissKind = "exception" if excepted else "false"
@@ -456,7 +458,9 @@ class Judge:
                 )
                 for situation in space or ():
                     if holds(where, situation, lambda name, s: self._told(name, s, place)):
-                        self._try(tried, clause, place, predicate, situation, instead, exception, False)
+                        self._try(
+                            tried, clause, place, predicate, situation, instead, exception, False, False
+                        )
                 tried.misses = _excused(tried.misses, excused, self.mapping)
                 if tried.right and not tried.misses:
                     facts, question = tried.right[0]
@@ -472,6 +476,18 @@ def _replaced(condition: Condition, old: Atom, new: Atom) -> Condition:
     if isinstance(condition, Joined):
         return Joined(condition.how, tuple(_replaced(part, old, new) for part in condition.parts))
     return condition
+
+
+def _beside(condition: Condition, exception: Condition) -> bool:
+    """Whether an exception names other things than the condition: "to Infantry, but not to vehicles"."""
+    if (
+        not isinstance(condition, Atom)
+        or not isinstance(exception, Atom)
+        or condition.negated
+        or exception.negated
+    ):
+        return False
+    return condition.aspect == exception.aspect and set(condition.values).isdisjoint(exception.values)
 
 
 def _deaf(predicate: Predicate, exception: Condition) -> bool:

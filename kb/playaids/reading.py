@@ -94,7 +94,8 @@ def read_claim(
         reading.unknown = [f"longer than {_LONGEST} characters"]
         return reading
     tokens = lexicon.tokens(text, cites)
-    reading.unknown = [token.text for token in tokens if token.kind == "unknown"]
+    strange = [token for token in tokens if token.kind == "unknown"]
+    reading.unknown = [token.text for token in strange]
     reading.guesses = list(
         dict.fromkeys(m.said.predicate for token in tokens for m in token.meanings if m.said is not None)
     )
@@ -106,8 +107,11 @@ def read_claim(
     except Unread as why:
         reading.clauses = []
         reading.unknown = reading.unknown or [str(why)]
+        reading.pointer = False  # it says something beside what it points to
     if reading.unknown and any(mapping.predicates[clause.said.predicate].ask for clause in reading.clauses):
         reading.clauses = []
+    if not reading.clauses and any(id(token) not in reader.pointing for token in strange):
+        reading.pointer = False
     return reading
 
 
@@ -222,6 +226,7 @@ class _Reader:
         self.column = place.column
         self.mapping = mapping
         self.reading = reading
+        self.pointing: set[int] = set()  # the tokens of pointers, by their identity
 
     def clauses(self, items: Sequence[Item]) -> list[Clause]:
         """The clauses of a claim."""
@@ -253,6 +258,7 @@ class _Reader:
         if first is None or _operator(first) != "see":
             return False
         self.reading.pointer = True
+        self.pointing.update(map(id, tokens))
         for token in tokens:
             for meaning in token.meanings:
                 if meaning.topic:
@@ -418,6 +424,8 @@ class _Reader:
         clauses: list[Clause] = []
         for said in predicates:
             predicate = self.mapping.predicates[said.predicate]
+            if relative in ("twice", "half") and predicate.ask and not predicate.takes_value:
+                raise Unread("'double' or 'half' is said of what has no amount")
             value = said.value if said.value is not None else _value(draft.value, predicate)
             denied = said.positive is negated
             if predicate.takes_value and value is None and not relative:
@@ -503,7 +511,7 @@ class _Reader:
             pure = any(
                 _said(item) is not None and not _is_dual(item) for item in group if isinstance(item, Token)
             )
-            if first in ("except", "unless") and not pure:
+            if (first in ("except", "unless") or _operator(group[-1]) == "except") and not pure:
                 readings = self._exception(group)
                 found = [_excepting(clause, readings) for clause in found]
             elif pure:
@@ -553,10 +561,15 @@ class _Reader:
             for meaning in token.meanings
             for atom in atoms_of(token, meaning, self.mapping)
         ]
-        if not extra:
-            raise Unread("a bracket in it cannot be read")
-        where = merged(extra)
         [*_, base] = found
+        if not extra:
+            name = self.place.reads(self.column.amount)
+            if name not in self.mapping.predicates or base.said.value is not None:
+                raise Unread("a bracket in it cannot be read")
+            # "Open Ground (0/0)": what it comes to.
+            said = Said(name, True, _value(value, self.mapping.predicates[name]))
+            return [*more, replace(base, said=said)], found
+        where = merged(extra)
         more = [
             *more,
             replace(
@@ -572,9 +585,14 @@ class _Reader:
 
     def _exception(self, items: Sequence[Item]) -> Readings:
         """The readings of an exception's words."""
-        inner = list(items)
+        # "(EXC: reef; see G13.43)": where it stands is not what is excepted.
+        for part in _split_at(items, ("semi",)):
+            self._points(part)
+        inner = [item for item in items if isinstance(item, list) or id(item) not in self.pointing]
         while inner and _operator(inner[0]) in ("fill", "except", "unless", "colon", "but", "or"):
             inner.pop(0)
+        if inner and _operator(inner[-1]) == "except":
+            inner.pop()
         readings = [self._cases(inner, mode) for mode in ("any", "all", "merged")]
         if readings[0] == NEVER:
             raise Unread("an exception in it names nothing that is known")

@@ -26,6 +26,8 @@ _RAW = re.compile(
     r"|(?P<open>[\[(])|(?P<close>[\])])"
     r"|(?P<sign>[;,.:/=+*])"
 )
+_WHOLE = re.compile(r"[a-z]{6}\Z")
+_PLUS_NOTHING = re.compile(r"\+(?=0(?![\d.]))")
 _PAIR = re.compile(r"[+-]?\d+/[+-]?\d+")
 _JOINS = frozenset(".-+=")
 _LONGEST = 10
@@ -219,14 +221,18 @@ def _raw(text: str, cites: Sequence[str]) -> Iterator[_Raw]:
             if word != "." or _ends(text, match.end()):
                 yield _Raw(kind, word, "" if word in ".=" else word)
         elif kind == "number" or kind == "pair":
-            yield _Raw("number" if kind == "number" else "word", word, word)
+            plain = _PLUS_NOTHING.sub("", word)
+            yield _Raw("number" if kind == "number" else "word", plain, plain)
         else:
             yield _Raw("word" if kind == "word" else kind, word, stem(word))
 
 
 def _ends(text: str, at: int) -> bool:
-    """Whether a full stop there ends a sentence: what follows, if anything does, begins one."""
+    """Whether a full stop there ends a sentence: what follows, if anything does, begins one, or the word before it is too
+    long for an abbreviation."""
     behind = text[at:].lstrip()
+    if _WHOLE.search(text, 0, at - 1) is not None and text[at : at + 1].isspace():
+        return True
     return not behind or behind[0].isupper() or behind[0] in "\x01([" or behind[0].isdigit()
 
 

@@ -197,7 +197,10 @@ def decide(
         data = cases[0].root.data if first.answer == "value" else None if open_figure else root.data
         proofs = [assumed(case) for case in cases]
         others = [*splitter.choices, *refused]
-        step = Step("cases", side, root.key, proofs, data=data, considered=others)
+        # What holds in general may settle every case of what was asked for a purpose.
+        keys = {case.root.key for case in cases}
+        key = cases[0].root.key if len(keys) == 1 else root.key
+        step = Step("cases", side, key, proofs, data=data, considered=others)
         return Decision(first, step, cases, refused=refused)
     worst = max((CAUSES.index(v.answer) for v in verdicts if v.answer in CAUSES), default=1)
     deciding: list[Case] = []

@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 
 from kb.explain import render_full
+from kb.reason.situation import Situation
+from kb.selfcheck.comparing import Comparison
+from kb.selfcheck.reference import Answer
+from kb.selfcheck.scenarios import Scenario
 from tests.kb.derivations import deciding
 from tests.kb.fens import Ask, asker, load
 from tests.kb.opinions import agree
@@ -224,3 +228,28 @@ def test_random_scenarios_with_purposes(tmp_path: Path) -> None:
     assert found == []
     given = agree(book, 200)
     assert min(given["yes"], given["no"], given["undetermined"], given["value"]) > 0
+
+
+def test_what_holds_in_general_settles_the_cases_of_a_question_for_a_purpose(
+    home: Path, tmp_path: Path
+) -> None:
+    vocabulary = """
+    purpose: rest
+    adjective else no: barred (craft)
+    adjective else ?: moored (craft)
+    adjective else no: adrift (craft)
+    """
+    rules = """
+    F1.1-s1: a craft is not barred if the craft is moored.
+    F1.1-s2: a craft is not barred if the craft is not moored.
+    F1.2-s1: a craft is adrift if the craft is not moored.
+    F1.3-s1: a craft is barred for rest if the craft is adrift, and the craft is moored.
+    """
+    book, _ = load(tmp_path, vocabulary, rules)
+    situation = Situation(book.vocabulary)
+    situation.name("C1")
+    situation.kinds["C1"] = {"craft": "told"}
+    said = Comparison(book, 0).says(Scenario(situation, ("barred", ("C1",), "rest")))
+    assert said is not None
+    assert said.opinions == (Answer("no"),) * 3
+    assert said.problems == ()
