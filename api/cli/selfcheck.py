@@ -33,6 +33,8 @@ EXAMPLES = """
 DIFFERS = 4
 AT_ONCE = 1_000
 """How many scenarios are asked about together."""
+LOTS_A_PROCESS = 3
+"""How many such lots a process takes, about: clingo gives no symbol back before its process ends, some 0.3 MB a scenario."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -127,11 +129,13 @@ def _compared(rulebook: str, arguments: argparse.Namespace) -> Tally:
 
 
 def _each(lots: list[tuple[str, int, int, int]], jobs: int) -> Iterator[Tally]:
-    if jobs == 1:
+    if jobs == 1 and len(lots) <= LOTS_A_PROCESS:
         yield from map(_some, lots)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_some, lots)
+    at_once = jobs * LOTS_A_PROCESS
+    for first in range(0, len(lots), at_once):
+        with ProcessPoolExecutor(jobs) as pool:
+            yield from pool.map(_some, lots[first : first + at_once])
 
 
 def _progress(text: str, *, end: bool) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 from api.cli import main, selfcheck
 from kb.cache import rulebook_of
 from kb.selfcheck import comparing, reference
-from kb.selfcheck.comparing import Comparison, smaller
+from kb.selfcheck.comparing import Comparison, Tally, smaller
 from kb.selfcheck.reference import Answer
 from kb.selfcheck.scenarios import Scenario
 from ontology import hermit
@@ -35,6 +37,33 @@ def test_all_agree(capsys: pytest.CaptureFixture[str]) -> None:
     assert (row["differences"], row["class_differences"]) == ([], [])
     assert sum(row["answers"].values()) + sum(row["set_aside"].values()) == 20
     assert err.startswith("tidewrack: 20 of 20 scenarios, 0 differences, ")
+
+
+def process_of(lot: tuple[str, int, int, int]) -> Tally:
+    """In which process a lot was compared, as a number of scenarios."""
+    return Tally(os.getpid())
+
+
+def test_a_process_takes_a_few_lots_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """clingo gives no symbol back before its process ends."""
+    monkeypatch.setattr(selfcheck, "_some", process_of)
+    monkeypatch.setattr(selfcheck, "LOTS_A_PROCESS", 2)
+    lots = [("tidewrack", 4, first, 1) for first in range(5)]
+    few = [tally.scenarios for tally in selfcheck._each(lots[:2], 1)]
+    many = [tally.scenarios for tally in selfcheck._each(lots, 1)]
+    assert few == [os.getpid()] * 2
+    assert sorted(Counter(many).values()) == [1, 2, 2]
+    assert os.getpid() not in many
+
+
+def test_lots_in_processes_come_to_the_same(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("tidewrack", "--scenarios", "3", "--seed", "4", "--json")
+    together = json.loads(put(capsys, *words)[1])
+    monkeypatch.setattr(selfcheck, "AT_ONCE", 1)
+    monkeypatch.setattr(selfcheck, "LOTS_A_PROCESS", 2)
+    assert json.loads(put(capsys, *words)[1]) == together
 
 
 def test_a_difference_is_told_with_the_facts_that_make_it(
