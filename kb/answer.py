@@ -417,8 +417,6 @@ class _Session:
                 continue
             if clash is not None:
                 clashes.append((clash, _as_told(fact)))
-        self.reader.settle(self.situation)
-        doubt_figures(self.book.engine, self.situation)
         question: Question | None = None
         self.reader.suggests = True
         try:
@@ -427,6 +425,8 @@ class _Session:
             # What "it" stands for, a fact that was not read may have named.
             if not (problems and isinstance(error, NothingNamed)):
                 problems.append(self._problem("/question", text, error))
+        self.reader.settle(self.situation)
+        doubt_figures(self.book.engine, self.situation)
         if problems or question is None:
             why = "; ".join(f"'{p['sentence']}': {p['why']}" for p in problems)
             return self._finished(

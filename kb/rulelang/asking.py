@@ -499,6 +499,9 @@ class QuestionReader(PlayerReader):
                 together = _together([part for _, parts in each for part in parts])
                 if together is not None and len(together.atoms) == len(names):
                     return {together: " ".join(tokens)}
+        together = _together([asked for _, asked in self._of_each_class(tokens, "and", situation)])
+        if together is not None:
+            return {together: " ".join(tokens)}
         last = len(tokens) - 1 - tokens[::-1].index("and")
         for found in self._either((*tokens[:last], "or", *tokens[last + 1 :]), situation):
             if isinstance(found, AskedSet):
@@ -506,6 +509,44 @@ class QuestionReader(PlayerReader):
                 if together is not None:
                     return {together: " ".join(tokens)}
         return {}
+
+    def _of_each_class(
+        self, tokens: Tokens, joint: str, situation: Situation
+    ) -> list[tuple[str, Asked | AskedFigure]]:
+        """What "May boats and trucks enter hex 5?" asks of each of the classes with which it begins; nothing where it begins
+        with no two of them."""
+        parts: list[Tokens] = []
+        start = 1
+        while True:
+            end = next((end for end in range(start + 4, start, -1) if self._is_class(tokens[start:end])), 0)
+            if not end or end >= len(tokens):
+                return []
+            parts.append(tokens[start:end])
+            last = tokens[end - 1 : end] if start == 1 else tokens[start - 1 : start]
+            start = end + (tokens[end] == ",")
+            if tokens[start : start + 1] == (joint,):
+                start += 1
+            elif start == end:
+                break
+        if len(parts) < 2 or last != (joint,):
+            return []
+        found: list[tuple[str, Asked | AskedFigure]] = []
+        for part in parts:
+            readings = self._readings((tokens[0], *part, *tokens[end:]), question=True)
+            asked = dict.fromkeys(self._asked(reading, situation) for reading in readings)
+            if len(asked) != 1:
+                return []
+            found.append((" ".join(part), next(iter(asked))))
+        return found
+
+    def _is_class(self, tokens: Tokens) -> bool:
+        """Whether words are a phrase for a class: "boats", "a boat"."""
+        return any(
+            phrase.noun is not None
+            and not phrase.name
+            and (phrase.determiner in ("a", "an") if not phrase.many else not phrase.determiner)
+            for phrase in self.reader.read_phrase(tokens)
+        )
 
     def _counted(self, tokens: Tokens, situation: Situation) -> Meanings:
         """ "How many of T1, T2 and T3 are Wading?", "How many hexes are shallow?"."""
@@ -570,7 +611,39 @@ class QuestionReader(PlayerReader):
                     if not named and kind in self.vocabulary.templates:
                         named = self._of_any(kind, ("a", kind), rest, preposition, situation)
             found |= named
-        return found
+        return found or ({} if preposition else self._narrowed(tokens, situation))
+
+    def _narrowed(self, tokens: Tokens, situation: Situation) -> Meanings:
+        """ "Which units in hex 5 are frozen?": which units are frozen, of those in hex 5."""
+        if tokens[1:2] == ("of",) and tokens[2:3] in (("the",), ("these",), ("those",)):
+            tokens = (tokens[0], *tokens[3:])
+        for end in range(2, min(len(tokens), 8)):
+            whom = tokens[:end]
+            relative = tokens[end] in ("that", "which", "who")
+            if not (relative or tokens[end] in _PREPOSITIONS):
+                continue
+            if not self.reader.read_phrase(("the", *whom[1:])):
+                continue
+            for at in range(end + 2, len(tokens)):
+                if tokens[at] not in AUXILIARIES:
+                    continue
+                where = tokens[end + 1 : at] if relative else ("are", *tokens[end:at])
+                both = self._both((*whom, *tokens[at:]), (*whom, *where), situation)
+                if both is not None:
+                    return {both: " ".join(tokens)}
+        return {}
+
+    def _both(self, asked: Tokens, where: Tokens, situation: Situation) -> AskedSet | None:
+        """What one question asks for, of what another asks for; None where it is not one set of named things each."""
+        narrower, wider = self._which(where, situation), self._which(asked, situation)
+        if len(narrower) != 1 or len(wider) != 1:
+            return None
+        [one], [other] = narrower, wider
+        if not isinstance(one, AskedSet) or not isinstance(other, AskedSet):
+            return None
+        there = dict(one.members)
+        members = [(name, (*there[name], *parts)) for name, parts in other.members if name in there]
+        return AskedSet(tuple((name, tuple(dict.fromkeys(parts))) for name, parts in members))
 
     def _of_any(
         self, kind: str, noun: Tokens, rest: Tokens, preposition: Tokens, situation: Situation
@@ -702,6 +775,9 @@ class QuestionReader(PlayerReader):
         """ "Is T1 a truck or a LC?": which of the alternatives is so."""
         if "or" not in tokens or not tokens or tokens[0].lower() not in _ASKS_WHETHER:
             return {}
+        classes = tuple((name, (asked,)) for name, asked in self._of_each_class(tokens, "or", situation))
+        if classes:
+            return {AskedSet(classes, choice=True): " ".join(tokens)}
         found: Meanings = {}
         last = len(tokens) - 1 - tokens[::-1].index("or")
         head, ends = tokens[:last], [tokens[last + 1 :]]

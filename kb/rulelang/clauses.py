@@ -19,6 +19,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     clause "while" clause                            what is so meanwhile: "while fording", "while it fords"
     article word [","|"and"] noun …                  what the thing is besides: "a broken, Disrupted squad", "an unfrozen hex"
     … "its" noun …                                   what the thing has
+    "it" "is" thing "'s" …                           it is its, of the thing
 
 Nothing is left out: each word ends up in a sentence that is read in full. Several ways to cut come back; whoever asks sees
 whether they say the same.
@@ -330,6 +331,16 @@ class Cutter:
             if name:
                 yield main, (*definite(subject), "has", *definite(name))
 
+    def _owned(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "It is the squad's MPh": that it is its MPh, and that there is a squad."""
+        if "'s" not in tokens[3:-1] or tuple(map(str.lower, tokens[:2])) != ("it", "is"):
+            return
+        at = tokens.index("'s", 3)
+        name = tokens[2:at]
+        noun = name[1:] if name[0].lower() in _ARTICLES else name[:-1]
+        if noun and self._name(name):
+            yield (*definite(name), "is", "a", *noun), ("it", "is", "it", *tokens[at:])
+
     def _subject(self, tokens: Tokens) -> Tokens:
         """The name with which a sentence begins; none where it begins with none."""
         return self._name_from(tokens, 0, 1)
@@ -369,6 +380,7 @@ class Cutter:
         yield from self._without(tokens)
         yield from self._meanwhile(tokens)
         yield from self._possessed(tokens)
+        yield from self._owned(tokens)
         yield from self._placed(tokens)
         yield from self._timed(tokens)
         yield from self._twice(tokens)
@@ -505,8 +517,10 @@ class Cutter:
                 rest = tokens[begin:end]
                 main = (*tokens[:at], *(tokens[end + 1 :] if begin > at else tokens[end:]))
                 for extra in _of_thing(thing, word, rest):
+                    apart = begin > at and end < count
                     told = self._read(extra) or (
-                        (several or (self._more(rest[1:]) and word in _OPENING)) and self._cut(extra)
+                        (several or (self._more(rest[1:]) and (apart or word in _OPENING)))
+                        and self._cut(extra)
                     )
                     if told:
                         yield extra, main
@@ -568,6 +582,9 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if len(tokens) > 4 and tuple(map(str.lower, tokens[:2])) == ("it", "is") and "'s" in tokens[3:-1]:
         # "It is the squad's MPh": it is its MPh.
         tokens = ("it", "is", "it", *tokens[tokens.index("'s") :])
+        yield tokens
+    if len(tokens) > 4 and tuple(map(str.lower, tokens[:2])) == ("is", "it") and "'s" in tokens[3:-1]:
+        tokens = (*tokens[:2], "it", *tokens[tokens.index("'s", 3) :])
         yield tokens
     while tokens and tokens[0].lower() in ("so", "then", "now") and len(tokens) > 2:
         tokens = tokens[1:]

@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from kb.reason.situation import Situation
+from kb.rulelang.render import article
 from kb.rulelang.sentence import Phrase
 from kb.rulelang.vocabulary import Vocabulary
 
@@ -78,9 +79,17 @@ class Referents:
                     )
             else:
                 name = self._told(phrase, noun, situation) or f"the {noun}"
+        if fits and name in self.vocabulary.singletons:
+            self._fit(name, slot)
         situation.name(name)
         self.note(phrase, name, slot if fits else "thing", situation)
         return name
+
+    def _fit(self, singleton: str, slot: str) -> None:
+        """Raise where what there is only one of cannot stand: the scenario for a hex."""
+        noun = self.vocabulary.templates.get(self.vocabulary.singletons[singleton])
+        if noun is not None and self.vocabulary.disjoint(self.vocabulary.base_kind(noun), slot):
+            raise NotUnderstood(f"'{singleton}' is not {article(self.vocabulary.templates[slot])}")
 
     def named(self, name: str, situation: Situation) -> str:
         """The thing of a name, which may be new. Raises `OtherCapitals` for one that was named in other capitals."""

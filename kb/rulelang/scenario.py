@@ -45,14 +45,47 @@ class ScenarioReader(QuestionReader):
     """Reads facts into a situation, and questions about it."""
 
     def settle(self, situation: Situation) -> None:
-        """Take, when all facts are told, what they say together: who is next to a hex told to be a Beach hex is next to a
-        Beach hex, and where that tells a range, it is told."""
+        """Take, when the facts and the question are read, what they say together: hexside 1-2 is the one of hex 1 and hex 2;
+        who is next to a hex told to be a Beach hex is next to a Beach hex, and where that tells a range, it is told; who is
+        next to him is no further off than one hex more."""
+        self._between(situation)
         for figure, noun in self._distances():
             there = [
                 args[0] for (name, args), (held, _) in situation.told.items() if held and name == noun.id
             ]
-            for thing in there:
-                self._ranges(figure, noun, thing, situation)
+            if there:
+                self._ranges(figure, noun, there, situation)
+
+    def _between(self, situation: Situation) -> None:
+        """Tell of each hexside that is named after two hexes, "hexside 1-2", that it is common to them, by the one relation of
+        a hexside to two hexes that the vocabulary has."""
+        sides = [
+            thing for thing in situation.things if "-" in thing and situation.slots.get(thing) == "hexside"
+        ]
+        common = self._common() if sides else None
+        if common is None:
+            return
+        at = [place for place, slot in enumerate(common.slots) if slot == "hex"]
+        for side in sides:
+            hexes = side.split("-")
+            if len(hexes) != 2 or any(situation.slots.get(one) != "hex" for one in hexes):
+                continue
+            args = [side] * 3
+            args[at[0]], args[at[1]] = hexes
+            told = {tuple(sorted(things)) for name, things in situation.told if name == common.id}
+            if tuple(sorted(args)) not in told:
+                source = f"hexside {side} is named after hex {hexes[0]} and hex {hexes[1]}"
+                situation.tell(common.id, tuple(args), True, source)
+
+    def _common(self) -> Template | None:
+        """The relation that says which two hexes a hexside is common to; looked for once in a vocabulary."""
+        derived = self.vocabulary.derived
+        if "common hexside" not in derived:
+            slots = ["hex", "hex", "hexside"]
+            found = [t for t in self.vocabulary.templates.values() if sorted(t.slots) == slots]
+            derived["common hexside"] = found[0] if len(found) == 1 and found[0].kind == "relation" else None
+        known: Template | None = derived["common hexside"]  # type: ignore[assignment]
+        return known
 
     def _distances(self) -> list[tuple[Template, Template]]:
         """The figures that are ranges to the nearest of a noun, with the noun; looked for once in a vocabulary."""
@@ -65,15 +98,38 @@ class ScenarioReader(QuestionReader):
             ]
         return known
 
-    def _ranges(self, figure: Template, noun: Template, thing: str, situation: Situation) -> None:
+    def _ranges(self, figure: Template, noun: Template, there: Sequence[str], situation: Situation) -> None:
         """Tell the ranges to the nearest of a noun that are told by what is next to one of that noun."""
-        for (name, args), (held, sentence) in list(situation.told.items()):
-            if not held or thing not in args or not _tells(self.vocabulary.templates[name], figure, noun):
-                continue
-            other = args[0] if args[1] == thing else args[1]
-            itself = situation.told.get((noun.id, (other,)), (False, ""))[0]
-            if not itself and (figure.id, (other,)) not in situation.figures:
-                self.bound(figure, (other,), "is", Fraction(1), situation, sentence)
+        beside: dict[str, list[tuple[str, str]]] = {}
+        for (name, args), (held, sentence) in situation.told.items():
+            places = self._side_by_side(name, figure, noun) if held else None
+            if places is not None:
+                one, other = args[places[0]], args[places[1]]
+                beside.setdefault(one, []).append((other, sentence))
+                beside.setdefault(other, []).append((one, sentence))
+        reached = set(there)
+        edge, far = list(there), 1
+        while beside and edge:
+            further: list[str] = []
+            for thing, sentence in (next_to for one in edge for next_to in beside.get(one, ())):
+                if thing in reached:
+                    continue
+                reached.add(thing)
+                further.append(thing)
+                if (figure.id, (thing,)) not in situation.figures:
+                    op = "is" if far == 1 else "at most"
+                    self.bound(figure, (thing,), op, Fraction(far), situation, sentence)
+            edge, far = further, far + 1
+
+    def _side_by_side(self, relation: str, figure: Template, noun: Template) -> tuple[int, int] | None:
+        """The places of the two things that a relation says to be next to each other, as far as a figure is about that: by a
+        wording of the figure that says the same with "a Beach hex" for one of them; looked for once in a vocabulary."""
+        key = f"next to {noun.id} by {relation}"
+        if key not in self.vocabulary.derived:
+            found = _next_to(self.vocabulary.templates[relation], figure, noun)
+            self.vocabulary.derived[key] = found
+        known: tuple[int, int] | None = self.vocabulary.derived[key]  # type: ignore[assignment]
+        return known
 
     # -- facts ------------------------------------------------------------------------------------------------
 
@@ -172,17 +228,21 @@ class ScenarioReader(QuestionReader):
         another wording for what is said of things of a kind ("hex A is a canal").
         """
         possible: list[tuple[tuple[int, bool, bool], Situation, str | None]] = []
+        why: NotUnderstood | None = None
         for reading in readings:
             trial = situation.copy()
             try:
                 clash = self._tell_one(reading, sentence, trial)
-            except NotUnderstood:
+            except NotUnderstood as error:
+                why = why or error
                 continue
             brought = [t for t in trial.things if t not in situation.things and t.startswith("the ")]
             weight = (len(brought), clash is not None, not isinstance(reading, Predicated))
             possible.append((weight, trial, clash))
         least = min((weight for weight, _, _ in possible), default=(0, False, False))
         found = [(trial, clash) for weight, trial, clash in possible if weight == least]
+        if not found and why is not None:
+            raise why
         if len(found) != 1:
             raise NotUnderstood(
                 "it can be read in more than one way", [self._gist(reading) for reading in readings]
@@ -266,7 +326,10 @@ class ScenarioReader(QuestionReader):
             figures = self.reader.read_figure(tokens) or self._asked_within(tokens)
             for figure in figures:
                 self._unknown_figure(figure, sentence, situation)
-            return bool(figures)
+            either = () if figures else self._alternatives(tokens)
+            for one in either:
+                self._unsettle(one, sentence, situation)
+            return bool(figures or either)
         for reading in readings:
             if isinstance(reading, Said):
                 slots = self.vocabulary.templates[reading.template].slots
@@ -281,6 +344,16 @@ class ScenarioReader(QuestionReader):
             elif isinstance(reading.left, Measured):
                 self._unknown_figure(reading.left, sentence, situation)
         return True
+
+    def _alternatives(self, tokens: Tokens) -> tuple[Tokens, ...]:
+        """ "Hex 5 is a fen hex or a mire hex" as what either says; none where it does not say two such things."""
+        at = len(tokens) - 1 - tokens[::-1].index("or") if "or" in tokens else 0
+        first, last = tokens[:at], tokens[at + 1 :]
+        if not at or not last or not self._is_fact(first):
+            return ()
+        shared = (first[:end] for end in range(at - 1, 0, -1))
+        other = next((whole for begin in shared if self._is_fact(whole := (*begin, *last))), None)
+        return () if other is None else (first, other)
 
     def _asked_within(self, tokens: Tokens) -> list[Measured]:
         """The figures that a question asks for which a sentence holds: "how far hex 5 is from the nearest Beach hex"."""
@@ -478,18 +551,21 @@ class ScenarioReader(QuestionReader):
         return None
 
 
-def _tells(relation: Template, figure: Template, noun: Template) -> bool:
-    """Whether "hex 1 is next to hex 2" tells a range of 1 where hex 2 is of a noun: a wording that tells it says so with
-    "a Beach hex" for "a hex B"."""
+def _next_to(relation: Template, figure: Template, noun: Template) -> tuple[int, int] | None:
+    """The places of two things of which "hex 1 is next to hex 2" tells a range of 1 where hex 2 is of a noun: a wording of the
+    figure that tells it says so with "a Beach hex" for "a hex B"."""
     [kind] = figure.slots
-    if relation.slots != (kind, kind):
-        return False
+    places = [place for place, slot in enumerate(relation.slots) if slot == kind]
+    if len(places) != 2:
+        return None
     told = {wording.partition(" => 1")[0] for wording in figure.wordings if wording.endswith(" => 1")}
-    second, one = f"{with_article(kind)} B", with_article(noun.id)
-    return any(
-        wording.endswith(second) and wording.removesuffix(second) + one in told
-        for wording in relation.wordings
-    )
+    one, second = with_article(kind), f"{with_article(kind)} B"
+    for wording in relation.wordings:
+        if wording.endswith(second):
+            same = wording.removesuffix(second).replace(f"{one} A ", f"{one} ") + with_article(noun.id)
+            if same in told:
+                return places[0], places[1]
+    return None
 
 
 _UNKNOWN = (

@@ -2,7 +2,7 @@
 
 Rules can ask for that where the vocabulary has the sentence, as a relation by itself or as a wording of one:
 
-- `FIGURE is told`, `FIGURE is told to be VALUE` and `it is told that RELATION`, of the same things;
+- `FIGURE is told`, `FIGURE is told to be VALUE` and `it is told that RELATION`, or what is done, of the same things;
 - `it is told that a THING ^is a~NOUN`, also of what is a NOUN by axiom;
 - `it is denied that RELATION`, `it is denied that a THING is a~NOUN`: what a fact tells that says it is not so;
 - any of these of no things in particular, `it is told that a~THING ^is a~NOUN`: so it is told of anything at all.
@@ -118,7 +118,7 @@ def _sentence(source: Template) -> str:
     if source.unary and source.slots:
         word = with_article(source.id) if source.kind == "noun" else source.id
         return f"it is told that {with_article(source.slots[0])} is {word}"
-    return f"it is told that {source.id}"
+    return f"it is told that {source.id.removeprefix('event: ')}"
 
 
 def _told_with(source: Template, vocabulary: Vocabulary) -> Iterator[str]:

@@ -26,10 +26,10 @@ def exported(book: Rulebook, facts: Sequence[str], question: str) -> str:
             clash = reader.fact(fact, situation)
             if clash is not None:
                 raise _error("export-fact", f"'{clash}' and '{fact}' contradict each other", where, None)
-        reader.settle(situation)
-        doubt_figures(book.engine, situation)
         where = "--question"
         asked = _question(reader, situation, question)
+        reader.settle(situation)
+        doubt_figures(book.engine, situation)
     except NotUnderstood as error:
         nearest = f"nearest: {'; '.join(error.nearest)}" if error.nearest else None
         raise _error("export-sentence", str(error), where, nearest) from None

@@ -1074,7 +1074,7 @@ class Evaluation:
                 guarded = self._guarded(definition, env, left)
                 if guarded.cause == PENDING:
                     return Amounts(None, PENDING)
-                if guarded.sign == YES or definition.through:
+                if guarded.sign == YES or (definition.through and guarded.sign != NO):
                     found.append(("is" if held else "is not", definition.value, source))
         return found
 

@@ -118,6 +118,7 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
             "A punt is in a frozen, staked mire.",
             ["Is the hex frozen?", "Is the hex staked?", "Is the punt in the hex?"],
         ),
+        ("A mire hex, frozen and staked, contains a sluice.", ["Is the hex frozen?", "Is the hex staked?"]),
         ("A punt is in a frozen and staked hex.", ["Is the hex frozen?", "Is the hex staked?"]),
         ("A punt is in an unfrozen hex.", ["Is the hex not frozen?", "Is the punt in the hex?"]),
         ("A punt is in the mire.", ["Is the mire hex a mire hex?", "Is the punt in the mire hex?"]),
@@ -347,6 +348,9 @@ def test_a_cost_is_compared(ask: Ask) -> None:
         ("Which of them are flooded?", ["hex 1", "hex 3"]),
         ("Who must rest in hex 2?", ["C1"]),
         ("What is in hex 2?", ["C1"]),
+        ("Which hexes that are flooded are frozen?", ["hex 3"]),
+        ("Which punts in hex 2 are laden?", []),
+        ("Who in hex 2 must rest in it?", None),
     ],
 )
 def test_which_of_several(ask: Ask, question: str, members: list[str] | None) -> None:
@@ -390,6 +394,7 @@ def test_of_a_class_where_nothing_is_named(ask: Ask) -> None:
         ("Is hex 1 frozen, staked or flooded?", "value", "flooded"),
         ("Is hex 2 a fen hex or a mire hex?", "no", None),
         ("May C1 enter hex 1 or rest in hex 1?", "no", None),
+        ("May punts or barges enter hex 1?", "no", None),
     ],
 )
 def test_one_of_several(ask: Ask, question: str, answer: str, value: str | None) -> None:
@@ -413,6 +418,11 @@ POOLS = "Hex 1 is a fen hex.\nHex 2 is a fen hex.\nHex 3 is a mire hex.\nB1 is a
         ("Are hexes 1 and 3 Deep Pools to B1?", "no", None),
         ("Are hexes 1 and 2 fen hexes?", "yes", None),
         ("Are B1 and P1 barges?", "no", None),
+        ("May punts and barges enter hex 1?", "no", None),
+        ("May punts, barges and walkers enter hex 3?", "yes", None),
+        ("May a punt and a barge enter hex 3?", "yes", None),
+        ("Are barges and rafts craft?", "yes", None),
+        ("Which of the punts in hex 1 are laden?", "set", []),
     ],
 )
 def test_several_are_asked_about(ask: Ask, question: str, answer: str, members: list[str] | None) -> None:

@@ -16,7 +16,13 @@ VOCABULARY = """
 noun else no: fen hex (hex)
 noun else no: mire hex (hex)
 adjective else no: flooded (hex)
-distance else ?: mire hex
+distance else ?: mire hex | a hexside is common to a hex and a mire hex => 1
+relation else no: a hexside is common to a hex A and a hex B
+action else yes: a craft docks in a hex
+relation else no: it is told that a craft docks in a hex
+relation else no: it is denied that a craft docks in a hex
+relation else no: a craft is moored
+relation else no: a craft is loose
 relation else no: a hex borders a hex B | a hex is adjacent to a hex B
 relation else no: a hex overlooks a hex B
 relation else no: a hex is lapped | asked: the~water ^reaches a hex
@@ -49,6 +55,8 @@ F1.5-s1: a hex is surveyed if it is told that a dyke guards the hex.
 F1.6-s1: a hex A is charted if it is told that a hex B is a fen hex.
 F1.7-s1: a hex is a fen hex if the hex is charted.
 F1.8-s1: a hex is dammed if a dyke is told of.
+F1.9-s1: a craft is moored if it is told that the craft docks in a hex.
+F1.9-s2: a craft is loose if it is denied that the craft docks in a hex.
 """
 
 
@@ -87,6 +95,10 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         ("A dyke does not guard hex 2.", "Is hex 1 dammed?", "no"),
         ("Hex 3 is a mire hex.", "Is hex 1 dammed?", "yes"),
         ("Hex 3 is a fen hex.", "Is hex 1 dammed?", "no"),
+        ("C1 docks in hex 1.", "Is C1 moored?", "yes"),
+        ("C1 does not dock in hex 1.", "Is C1 moored?", "no"),
+        ("C1 does not dock in hex 1.", "Is C1 loose?", "yes"),
+        ("C1 may not dock in hex 1.", "Is C1 loose?", "no"),
     ],
 )
 def test_what_is_told_is_told(ask: Ask, facts: str, question: str, answer: str) -> None:
@@ -138,6 +150,9 @@ def test_a_relation_told_by_its_template_is_told(ask: Ask, holds: bool, verdict:
         "Hex 1 is adjacent to hex 2.\nHex 2 is a mire hex.",
         "Hex 2 is a mire hex.\nHex 2 borders hex 1.",
         "Hex 1 borders mire hex 2.\nHex 1 is not a mire hex.",
+        "Hexside 7 is common to hex 1 and mire hex 2.",
+        "Hexside 7 is common to hex 2 and hex 1.\nHex 2 is a mire hex.",
+        "Hexside 1-2 is common to hex 2 and hex 1.\nHex 2 is a mire hex.",
     ],
 )
 def test_a_neighbour_of_a_kind_tells_the_range(ask: Ask, facts: str) -> None:
@@ -157,6 +172,52 @@ def test_a_neighbour_of_a_kind_tells_the_range(ask: Ask, facts: str) -> None:
 )
 def test_others_do_not(ask: Ask, facts: str) -> None:
     assert ask(facts, "What is the range from hex 1 to the nearest mire hex?")["answer"] == "undetermined"
+
+
+@pytest.mark.parametrize(
+    ("range_", "answer"), [("at most 2 hexes", "yes"), ("more than 2 hexes", "no"), ("1 hex", "undetermined")]
+)
+def test_a_neighbour_of_a_neighbour_is_no_further_off_than_two(ask: Ask, range_: str, answer: str) -> None:
+    facts = "Hex 1 borders hex 2.\nHex 3 is adjacent to hex 2.\nHex 3 is a mire hex."
+    question = f"Is the range from hex 1 to the nearest mire hex {range_}?"
+    assert ask(facts, question)["answer"] == answer
+
+
+def test_a_range_that_is_told_stands_beside_neighbours(ask: Ask) -> None:
+    facts = "Hex 1 borders hex 2.\nHex 2 borders mire hex 3.\nHex 1 is 2 hexes from the nearest mire hex."
+    assert ask(facts, "What is the range from hex 1 to the nearest mire hex?")["value"] == 2
+
+
+@pytest.mark.parametrize(
+    ("facts", "answer"),
+    [
+        ("Hex 1 is a fen hex.\nHex 2 is a mire hex.", "yes"),
+        ("Hex 2 borders hex 1.", "yes"),
+        ("Hex 1 is a fen hex.\nC2 is a punt.\n2 is a mire hex.", "yes"),
+        ("Hex 1 is a fen hex.\nHex 2 is a mire hex.\nHexside 1-2 is not common to hex 1 and hex 2.", "no"),
+    ],
+)
+def test_a_hexside_named_after_two_hexes_is_common_to_them(ask: Ask, facts: str, answer: str) -> None:
+    found = ask(facts, "Is hexside 1-2 common to hex 1 and hex 2?")
+    assert found["answer"] == answer
+
+
+def test_a_hexside_named_after_no_two_hexes_is_common_to_none(ask: Ask) -> None:
+    facts = "Hex 1 is a fen hex.\nHex 2 is a mire hex.\nHex 3 is a mire hex."
+    assert ask(facts, "Is hexside 1-2-3 common to hex 1 and hex 2?")["answer"] == "no"
+    assert ask(facts, "Is hexside 1-9 common to hex 1 and hex 2?")["answer"] == "no"
+
+
+def test_what_there_is_only_one_of_is_not_taken_for_something_else(ask: Ask) -> None:
+    (problem,) = ask("The scenario is flooded.", "Is hex 1 flooded?")["not_understood"]
+    assert problem["why"] == "'the scenario' is not a hex"
+
+
+def test_of_two_things_of_which_either_is_not_known(ask: Ask) -> None:
+    facts = "It is not known whether hex 1 is a fen hex or a mire hex."
+    assert ask(facts, "Is hex 1 a fen hex?")["answer"] == "undetermined"
+    assert ask(facts, "Is hex 1 a mire hex?")["answer"] == "undetermined"
+    assert ask(facts, "Is hex 2 a mire hex?")["answer"] == "no"
 
 
 def test_it_is_not_chosen_by_what_a_sentence_can_be_said_of(ask: Ask) -> None:
