@@ -171,7 +171,7 @@ def test_individuals_are_classified_in_lots(monkeypatch: pytest.MonkeyPatch) -> 
         ASL, {"T1": {"truck", "amphibian"}, "S1": {"DD tank"}, "H": {"Ocean hex"}}
     ) == {
         "T1": {"truck", "amphibian", "Watercraft", *vehicle},
-        "S1": {"DD tank", "tank", *vehicle},
+        "S1": {"DD tank", "tank", "AFV", *vehicle},
         "H": {"Ocean hex", "OCEAN hex", "Water Obstacle hex", "hex"},
     }
 

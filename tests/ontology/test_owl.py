@@ -86,6 +86,7 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
     nouns = {entity.label: entity for entity in asl.classes}
     assert {label for label, noun in nouns.items() if noun.mass} == {"Infantry", "Wire", "cavalry", "rubble"}
     assert {label: noun.plural for label, noun in nouns.items() if noun.plural} == {
+        "AFV": "AFV",
         "BAZ": "BAZ",
         "DC": "DC",
         "FT": "FT",
