@@ -19,6 +19,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     clause "while" clause                            what is so meanwhile: "while fording", "while it fords"
     article word [","|"and"] noun …                  what the thing is besides: "a broken, Disrupted squad", "an unfrozen hex"
     … "its" noun …                                   what the thing has
+    article word noun …                              what the thing is, where a sentence can say so: "in woods hex 5"
     "it" "is" thing "'s" …                           it is its, of the thing
 
 Nothing is left out: each word ends up in a sentence that is read in full. Several ways to cut come back; whoever asks sees
@@ -381,6 +382,7 @@ class Cutter:
         yield from self._meanwhile(tokens)
         yield from self._possessed(tokens)
         yield from self._owned(tokens)
+        yield from self._said_before(tokens)
         yield from self._placed(tokens)
         yield from self._timed(tokens)
         yield from self._twice(tokens)
@@ -420,6 +422,20 @@ class Cutter:
             if name:
                 yield main, (*definite(name), "is", "adjacent", "to", "it")
 
+    def _said_before(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "T1 is in woods hex 5": that it is in hex 5, and that hex 5 is a woods hex, where that is a sentence but no noun."""
+        for at, word in enumerate(tokens[:-1]):
+            if not word.isalpha() or word.lower() in _ARTICLES or not tokens[at + 1].isalpha():
+                continue
+            start = at - 1 if at and tokens[at - 1].lower() in _ARTICLES else at
+            if start and tokens[start - 1] in ("is", "are"):
+                continue  # what something is, is no word before what it is
+            main = (*tokens[:at], *tokens[at + 1 :])
+            name = self._name_from(main, start, at + 1)
+            said = (*definite(name), "is", "a", word, tokens[at + 1]) if name else ()
+            if said and self._read(said):
+                yield main, said
+
     def _twice(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "T1 moves from hex 5 to hex 6", "T1 enters hex 6 from hex 5": from where, and to where."""
         for at in range(3, len(tokens) - 1):
@@ -452,7 +468,8 @@ class Cutter:
     def _placed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A squad is Wading in hex 5": what somebody does, and where he is."""
         for at in range(2, len(tokens) - 1):
-            if tokens[at] not in _PLACES or not self._read(tokens[:at]):
+            own = tokens[at + 1 : at + 4] == ("it", "'s", "own")
+            if tokens[at] not in _PLACES or not (self._read(tokens[:at]) or (own and self._cut(tokens[:at]))):
                 continue
             if any(tokens[k - 1] in _TOWARD and self._name(tokens[k:at]) for k in range(2, at)):
                 continue  # "S1 fires at T1 in hex 5" says where T1 is
@@ -466,7 +483,7 @@ class Cutter:
             if tokens[at] in _TIMES:
                 when = self._when(tokens[at + 1 :])
                 if when is not None:
-                    yield tokens[:at], when
+                    yield tokens[: at - (tokens[at - 1] == ",")], when
         if "," in tokens and tokens[0].lower() in _TIMES:
             at = tokens.index(",")
             when = self._when(tokens[1:at])
@@ -542,6 +559,8 @@ def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
         yield (*thing, "has", "no", *rest[1:])
     elif word not in _JOINS:
         yield (*thing, "is", *rest)
+        if word in ("the", "it", "they") and len(rest) > 1:
+            yield (*rest, *thing)  # "a hex the water reaches"
         if word.endswith("ing") and len(rest) > 1:
             # "A truck towing a Gun": it tows a Gun.
             stem = word.removesuffix("ing")

@@ -15,6 +15,7 @@ noun else no: mire hex (hex)
 adjective else no: flooded (hex)
 adjective else no: frozen (hex)
 adjective else no: staked (hex)
+noun else no: dry hex | told: a hex is a~levee hex (hex)
 adjective else no: laden | a craft ^sags (craft)
 relation else no: a unit is in a hex
 relation else no: a hex contains a~sluice
@@ -119,6 +120,13 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
             ["Is the hex frozen?", "Is the hex staked?", "Is the punt in the hex?"],
         ),
         ("A mire hex, frozen and staked, contains a sluice.", ["Is the hex frozen?", "Is the hex staked?"]),
+        ("A punt is in a levee hex.", ["Is the hex a dry hex?", "Is the punt in the hex?"]),
+        ("C1, a punt, enters levee hex 5.", ["Is hex 5 a dry hex?", "Does C1 enter hex 5?"]),
+        (
+            "Hex 1 is a mire hex adjacent to levee hex 2.",
+            ["Is hex 2 a dry hex?", "Is hex 1 adjacent to hex 2?"],
+        ),
+        ("A punt is in a copse hex.", None),
         ("A punt is in a frozen and staked hex.", ["Is the hex frozen?", "Is the hex staked?"]),
         ("A punt is in an unfrozen hex.", ["Is the hex not frozen?", "Is the punt in the hex?"]),
         ("A punt is in the mire.", ["Is the mire hex a mire hex?", "Is the punt in the mire hex?"]),
