@@ -208,12 +208,13 @@ class PlayerReader:
 
     def _in_full(self, tokens: Tokens) -> list[Tokens]:
         """A sentence with "the canal hex" for "the canal", where the vocabulary has a noun for that, and "in" for "on": who is
-        on a lake is in a lake hex. Of several nouns, as "pond hex" and "pond hexside", the one declared first comes first."""
+        on a lake is in a lake hex; else with "aboard". Of several nouns, as "pond hex" and "pond hexside", the one declared
+        first comes first."""
         known = self._places()
         ways = [{name: full[min(way, len(full) - 1)] for name, full in known.items()} for way in range(_WAYS)]
-        return [
-            full for full in dict.fromkeys(self._named(tokens, places) for places in ways) if full != tokens
-        ]
+        named = [self._named(tokens, places) for places in ways]
+        aboard = tuple("aboard" if token == "on" else token for token in tokens)
+        return [full for full in dict.fromkeys((*named, aboard)) if full != tokens]
 
     def _named(self, tokens: Tokens, places: Mapping[Tokens, Tokens]) -> Tokens:
         found: list[str] = []

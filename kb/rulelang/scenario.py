@@ -178,7 +178,7 @@ class ScenarioReader(QuestionReader):
             except NotUnderstood:
                 for full in self._in_full(tokens):
                     found = self._told_in_full(full, sentence, situation)
-                    if found is not None:
+                    if found is not None and found[1] is None:
                         trial, clash = found
                         break
                 else:

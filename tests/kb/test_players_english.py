@@ -485,6 +485,11 @@ def test_of_a_figure_it_has_to_be_said_of_which(ask: Ask) -> None:
     assert problem["why"] == "'the punt' could be C1, C2"
 
 
+def test_who_is_on_a_punt_is_not_in_a_hex_of_its_name(ask: Ask) -> None:
+    (problem,) = ask("C1 and C2 are punts.\nC1 is on C2.", "Is C1 laden?")["not_understood"]
+    assert (problem["where"], problem["why"]) == ("/facts/1", "no sentence of the vocabulary reads like this")
+
+
 def test_what_is_only_counted_needs_names(ask: Ask) -> None:
     (problem,) = ask("Two punts are in hex 5.", "Is hex 5 frozen?")["not_understood"]
     assert problem["why"] == "what it counts have no names: give each punt one"
