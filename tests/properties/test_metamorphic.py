@@ -174,7 +174,7 @@ def test_class_answers_agree_with_asking_each_kind(rulebook: str) -> None:
     book = rulebook_of(rulebook)
     vocabulary = book.vocabulary
     asked: Counter[str] = Counter()
-    for number, scenario in enumerate(scenarios(book, "classes", 80, 0.02)):
+    for number, scenario in enumerate(scenarios(book, "classes", 160, 0.02)):
         template, args, purpose = scenario.question
         entry = vocabulary.templates[template]
         places = [
