@@ -17,8 +17,9 @@ from collections.abc import Callable
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from kb.reason.proof import Step
-from kb.reason.running import RUNTIME, Function, Kinship, State
+from kb.reason.proof import Sketched, Step
+from kb.reason.running import RUNTIME, Function, Kinship
+from kb.reason.sketches import State, settled
 from kb.reason.slices import Node, Slice, Terms
 from kb.reason.writer import Writer
 
@@ -44,8 +45,9 @@ class Compiled:
         self.vocabulary = engine.vocabulary
         self.names: dict[str, Any] = dict(RUNTIME)
         self.tuples: dict[Terms, int] = {}
-        self.told_of: dict[int, Terms] = {}
-        self.told_bits: dict[str, int] = {}
+        self._bits: dict[tuple[Terms, str], tuple[int, int]] = {}
+        self._anywhere: dict[str, int] = {}
+        self._fixed: dict[object, str] = {}
         self._slots: dict[object, int] = {}
         self._loop_bits: dict[int, int] = {}
         self._kinships: dict[str, Kinship] = {}
@@ -61,13 +63,16 @@ class Compiled:
                 with self._writing:
                     start = self._start = self._start or self._starter()
             try:
-                step: Step = self.names["n0"](start(run, args))
+                state = start(run, args)
+                step: Step = self.names["n0"](state)
             except (NewPlace, AttributeError, IndexError):
                 if self._start is start:
                     raise
             else:
                 if self._start is start:
-                    return step
+                    # What is left of it the proof is filled in from: neither leads back to the proof.
+                    state.m = state.run = None
+                    return settled(step, state)
             # A function that was written meanwhile, maybe by another thread, needs more of a state than this one had.
             start = self._start
 
@@ -86,15 +91,31 @@ class Compiled:
         self.names[name] = value
         return name
 
-    def facts(self, terms: Terms) -> int:
-        """The number under which a state keeps these things and what is told of them."""
-        place = self.place(terms)
-        self.told_of.setdefault(place, terms)
-        return place
+    def bits(self, terms: Terms, template: str) -> tuple[int, int]:
+        """The bits by which a state has it that this is told, and that it is told not to be so."""
+        found = self._bits.get((terms, template))
+        if found is None:
+            first = self._next_bit
+            found = self._bits[terms, template] = first, first << 1
+        return found
 
-    def bit(self, template: str) -> int:
-        """The bit of a template among those that may be told of some things."""
-        return self.told_bits.setdefault(template, 1 << len(self.told_bits))
+    def anywhere(self, template: str) -> int:
+        """The bit by which a state has it that this is told of anything."""
+        found = self._anywhere.get(template)
+        if found is None:
+            found = self._anywhere[template] = self._next_bit
+        return found
+
+    @property
+    def _next_bit(self) -> int:
+        return 1 << (2 * len(self._bits) + len(self._anywhere))
+
+    def fixed(self, what: object, make: Callable[[], Sketched]) -> str:
+        """The name of a step that is the same in every question: made once of each that is asked for."""
+        found = self._fixed.get(what)
+        if found is None:
+            found = self._fixed[what] = self.value(make())
+        return found
 
     def kinship(self, kind: str) -> Kinship:
         """How a kind is to those that are told of things."""
@@ -114,7 +135,7 @@ class Compiled:
 
     @property
     def _size(self) -> tuple[int, int, int, int]:
-        return len(self.tuples), len(self.told_of), len(self.told_bits), len(self._slots)
+        return len(self.tuples), len(self._bits), len(self._anywhere), len(self._slots)
 
     # -- functions --------------------------------------------------------------------------------------------------
 
@@ -145,33 +166,45 @@ class Compiled:
         return first
 
     def _starter(self) -> Callable[[Run, tuple[str, ...]], State]:
-        slots = ["run", "m", "busy", "seen", "told", "figures", "kinds", "ha"]
+        slots = ["run", "args", "m", "busy", "seen", "told", "figures", "kinds", "f", "names", "settled"]
         slots += [f"a{number}" for number in self.tuples.values()]
-        slots += [f"{letter}{number}" for number in self.told_of for letter in "thn"]
         state = self.value(type("State", (), {"__slots__": tuple(slots)}))
-        bits, nothing = self.value(dict(self.told_bits)), self.value((0, 0, 0))
-        lines = ["def start(run, args):", f" r = {state}()", " r.run = run", " situation = run.situation"]
-        lines.append(" r.told = situation.told; r.figures = situation.figures; r.kinds = situation.kinds")
-        lines += [f" r.m = [None] * {len(self._slots)}", " r.busy = r.seen = 0"]
-        lines += [
+        about = {
+            terms: number for number, terms in enumerate(dict.fromkeys(terms for terms, _ in self._bits))
+        }
+        told: dict[str, dict[int, tuple[int, int]]] = {}
+        for (terms, template), (held, denied) in self._bits.items():
+            told.setdefault(template, {})[about[terms]] = denied, held
+        for template, bit in self._anywhere.items():
+            told.setdefault(template, {})[-1] = 0, bit
+        lines = [
+            "def start(run, args):",
+            " situation = run.situation",
             " if situation.closed or situation.unsettled: raise Declined",
-            " by = {}; everywhere = 0",
-            " for (template, things), (holds, _) in r.told.items():",
-            f"  bit = {bits}.get(template)",
-            "  if bit is not None:",
-            f"   told, held, denied = by.get(things, {nothing})",
-            "   if holds: by[things] = told | bit, held | bit, denied; everywhere |= bit",
-            "   else: by[things] = told | bit, held, denied | bit",
-            " r.ha = everywhere",
+            f" r = {state}()",
+            " r.run = run; r.args = args; r.figures = situation.figures; r.kinds = situation.kinds",
+            f" r.m = [None] * {len(self._slots)}; r.busy = r.seen = 0; r.names = {{}}; r.settled = {{}}",
+            " r.told = told = situation.told; f = 0",
         ]
         if self.slice.places:
             lines.append(f" {', '.join(f'p{n}' for n in range(self.slice.places))}, = args")
-        for terms, number in self.tuples.items():
+
+        def source(terms: Terms) -> str:
             parts = [f"p{t}" if isinstance(t, int) else "None" if t is None else self.value(t) for t in terms]
-            lines.append(f" r.a{number} = a = ({''.join(f'{part}, ' for part in parts)})")
-            if number in self.told_of:
-                lines.append(f" r.t{number}, r.h{number}, r.n{number} = by.get(a, {nothing})")
-        lines.append(" return r")
+            return f"({''.join(f'{part}, ' for part in parts)})"
+
+        lines += [f" r.a{number} = {source(terms)}" for terms, number in self.tuples.items()]
+        lines += [
+            f" about = {{{', '.join(f'{source(terms)}: {number}' for terms, number in about.items())}}}",
+            " for (template, things), (holds, _) in told.items():",
+            f"  bits = {self.value(told)}.get(template)",
+            "  if bits is not None:",
+            "   of = about.get(things)",
+            "   if of in bits: f |= bits[of][holds]",
+            "   if -1 in bits: f |= bits[-1][holds]",
+            " r.f = f",
+            " return r",
+        ]
         self._run("\n".join(lines))
         started: Callable[[Run, tuple[str, ...]], State] = self.names["start"]
         return started

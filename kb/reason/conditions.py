@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from kb.reason.possible import WHOLE, Possible, Value, only
 from kb.reason.program import Entry, Program
-from kb.reason.proof import NO, YES
+from kb.reason.proof import NO, YES, Sketched
 from kb.reason.running import Kinds, Kinship, Site
+from kb.reason.sketches import OfComparison, OfFigure, OfTold, Sketch, fixed
 from kb.reason.slices import (
     FIGURE,
     SOMETHING,
@@ -28,47 +29,68 @@ from kb.rulelang import tree
 from kb.rulelang.telling import is_telling
 
 
+class Fact(NamedTuple):
+    """A fact, or silence about it, as the steps that are the same in every question: of silence (None where it says nothing),
+    of its being told and of its being told not to be so, and the bits of both. `quiet` is what silence says."""
+
+    silent: str | None
+    told: str
+    denied: str
+    quiet: int
+    bits: tuple[int, int]
+
+
 class Found(NamedTuple):
     """What holds the outcome of a condition, each as source: whether it holds, the steps that this rests on, and whether
-    one of them rests on silence."""
+    one of them rests on silence. Of a condition that only asks for a fact, which, and which way it is asked for."""
 
     truth: str
     because: str
     closed: str
+    fact: Fact | None = None
+    asked: int = YES
 
 
 class Conditions(Surely):
     """Writes conditions and figures."""
 
-    def leaf(self, node: Node) -> str:
+    def fact(self, node: Node) -> Fact:
+        """The steps of an atom that is told or not, and nothing else."""
+        _, name, terms, purpose, _ = node.key
+        template = str(name)
+        entry = self.vocabulary.templates[template]
+        quiet = {"no": NO, "yes": YES}.get(entry.silence, 0) if not self.program.touched.get(template) else 0
+
+        def step(kind: str, verdict: int, closed: bool) -> str:
+            def make() -> Sketched:
+                return fixed(Sketch(kind, template, terms, purpose), verdict, closed, ())
+
+            return self.c.fixed((kind, verdict, template, terms, purpose), make)
+
+        silent = step("silence", quiet, not is_telling(template)) if quiet else None
+        told, denied = step("given", YES, False), step("given", NO, False)
+        return Fact(silent, told, denied, quiet, self.c.bits(terms, template))
+
+    def leaf(self, node: Node) -> tuple[str, Fact]:
         """The variable that holds the step of an atom that is told or not, and nothing else."""
         _, name, terms, purpose, _ = node.key
-        place, label, step = self.c.facts(terms), self.c.value(name), self.new("x")
-        entry = self.vocabulary.templates[str(name)]
+        template, step = str(name), self.new("x")
+        fact = self.fact(node)
+        held, denied = fact.bits
+        said = f"{fact.told} if f & {held} else {fact.denied}"
+        if fact.silent is not None:
+            self.put(f"{step} = {said} if f & {held | denied} else {fact.silent}")
+            return step, fact
         kept = f"m[{self.c.slot(node.number)}]"
-        self.put(f"{step} = {kept}")
-        self.put(f"if {step} is None:")
-        key = f"({label}, r.a{place}, {self.purpose(purpose)})"
-        self.depth += 1
-        self.put(f"if not r.t{place} & {self.c.bit(entry.id)}:")
-        self.depth += 1
-        if entry.silence in ("no", "yes") and not self.program.touched.get(entry.id):
-            side = YES if entry.silence == "yes" else NO
-            self.made(step, "silence", side, key, "()", closed=str(not is_telling(entry.id)), keep=kept)
-        else:
-            self.put(f"{step} = {kept} = silent(r, {key}, {self.c.value(entry)}, ())")
-        self.depth -= 1
-        self.put("else:")
-        self.depth += 1
-        self.put(f"v = r.told[{label}, r.a{place}]")
-        self.made(step, "given", "1 if v[0] else -1", key, "()", data="v[1]", keep=kept)
-        self.depth -= 2
-        return step
+        sketch = self.c.value(Sketch("silence", template, terms, purpose))
+        self.put(f"{step} = {said} if f & {held | denied} else {kept}")
+        self.put(f"if {step} is None: {step} = {kept} = silent(r, {sketch})")
+        return step, fact
 
     def step(self, node: Node) -> str:
         """The variable that holds the step of a node."""
         if self.is_leaf(node):
-            return self.leaf(node)
+            return self.leaf(node)[0]
         step = self.new("x")
         self.put(f"{step} = {self.call(node)}")
         return step
@@ -77,12 +99,18 @@ class Conditions(Surely):
         """Write what finds out whether a condition holds."""
         if isinstance(condition, tree.Holds):
             atom = condition.atom
-            step = self.step(self.number(VERDICT, atom.template, things(atom.args, env), atom.purpose, world))
+            node = self.number(VERDICT, atom.template, things(atom.args, env), atom.purpose, world)
+            step, fact = self.leaf(node) if self.is_leaf(node) else (self.step(node), None)
+            if self.program.touched.get(atom.template):
+                fact = None  # silence may say several things
+            asked = YES if condition.positive else NO
             truth = f"{step}.verdict"
             if not condition.positive:
-                truth = self.new("t")
-                self.put(f"{truth} = -{step}.verdict")
-            return Found(truth, f"({step}, )", f"{step}.closed")
+                truth = f"-{truth}"
+                if fact is None:
+                    truth = self.new("t")
+                    self.put(f"{truth} = -{step}.verdict")
+            return Found(truth, f"({step}, )", f"{step}.closed", fact, asked)
         if isinstance(condition, tree.AllOf):
             return self._all_of(condition, env, world)
         if isinstance(condition, tree.AnyOf | tree.NoneOf):
@@ -104,7 +132,7 @@ class Conditions(Surely):
         if isinstance(condition, tree.Widened):
             inner = self.condition(condition.part, env, world)
             step = self.new("x")
-            self.put(f"{step} = widening({inner.truth}, {inner.because}, {self.c.value(condition.by)})")
+            self.put(f"{step} = widening(r, {inner.truth}, {inner.because}, {self.c.value(condition.by)})")
             return Found(inner.truth, f"({step}, )", f"{step}.closed")
         if isinstance(condition, tree.Differ):
             left, right = things((condition.left,), env), things((condition.right,), env)
@@ -160,9 +188,8 @@ class Conditions(Surely):
         if len(about) != 1:
             return None
         found = self._outcome()
-        place = self.c.place(about.pop())
         kinds = self.c.value(Kinds(tuple(parts), self.c.names))
-        made = f"any_kind(r, m, r.kinds, {kinds}, r.a{place})"
+        made = f"any_kind(r, m, r.kinds, {kinds}, {self.about(about.pop())})"
         if loops:
             self.put(f"e = {made}")
         else:
@@ -178,14 +205,15 @@ class Conditions(Surely):
         if not bindings:
             self.put("raise Declined")
             return Found("0", "()", "False")
-        truth, because, closed = outcome = self._outcome()
+        outcome = self._outcome()
+        truth, because, closed = outcome.truth, outcome.because, outcome.closed
         found, unknown, thing = self.new("f"), self.new("u"), self.new("h")
         kind = self.c.value(self.c.kinship(condition.kinds[0])) if condition.kinds else "None"
         self.put(f"{found} = []; {unknown} = []")
         self.put(f"for {thing} in candidates(r, {kind}):")
         self.depth += 1
         for number, inner in enumerate(bindings[:-1]):
-            self.put(f"{'el' if number else ''}if {thing} == r.a{self.c.place((number,))}[0]:")
+            self.put(f"{'el' if number else ''}if {thing} == r.args[{number}]:")
             self.depth += 1
             one = self.condition(condition.part, inner, world)
             self.put(f"{truth} = {one.truth}; {because} = {one.because}")
@@ -199,9 +227,7 @@ class Conditions(Surely):
         self.depth += 1
         one = self.condition(condition.part, bindings[-1], world)
         shown = self.c.value(condition)
-        self.put(
-            f"{truth}, {because} = none_of_these({shown}, {found}, {unknown}, {one.truth}, {one.because})"
-        )
+        self.put(f"{truth}, {because} = none(r, {shown}, {found}, {unknown}, {one.truth}, {one.because})")
         self.depth -= 1
         self.put(f"{closed} = any_closed({because})")
         return outcome
@@ -243,9 +269,9 @@ class Conditions(Surely):
             self.put("raise Declined")
             return Found("0", "()", "False")
         because = "".join(f"{step}, " for step, _, _ in (left, right) if step)
-        place = self.c.place(env)
         step = self.new("x")
-        made = f"compared({self.c.value(condition)}, {left[1]}, {right[1]}, ({because}), r.a{place})"
+        sketch = self.c.value(OfComparison(condition, env))
+        made = f"compared(r, {sketch}, {left[1]}, {right[1]}, ({because}))"
         closed = " or ".join(f"{each}.closed" for each, _, _ in (left, right) if each)
         closed = f" if {closed}: {step}.closed = True" if closed else ""
         if left[2] or right[2]:
@@ -270,7 +296,7 @@ class Conditions(Surely):
         figure, known, loops = left
         step = self.new("x")
         kept = f"m[{self.c.slot((condition, env, world))}]"
-        shown, other, place = self.c.value(condition), self.c.value(only(value.name)), self.c.place(env)
+        sketch, other = OfComparison(condition, env), self.c.value(only(value.name))
         if not loops:
             self.put(f"{step} = {kept}")
             self.put(f"if {step} is None:")
@@ -280,16 +306,14 @@ class Conditions(Surely):
         self.depth += 1
         self.made(
             step,
-            "compare",
+            sketch,
             f"1 if o == {self.c.value(value.name)} else -1",
-            "None",
-            f"({figure}, )",
+            f"(({figure}, ), {known}, {other})",
             closed=f"{figure}.closed",
-            data=f"({shown}, {known}, {other}, r.a{place})",
         )
         self.depth -= 1
         self.put("else:")
-        self.put(f" {step} = compared({shown}, {known}, {other}, ({figure}, ), r.a{place})")
+        self.put(f" {step} = compared(r, {self.c.value(sketch)}, {known}, {other}, ({figure}, ))")
         self.put(f" if {figure}.closed: {step}.closed = True")
         if not loops:
             self.put(f"{kept} = {step}")
@@ -322,15 +346,14 @@ class Conditions(Surely):
         """Write what finds the step of the figure that the node is."""
         _, name, terms, _, world = self.node.key
         template = str(name)
-        place = self.c.place(terms)
+        about = self.about(terms)
         if template in self.vocabulary.rolls:
-            self.put(f"s = r.run._figure({self.c.value(template)}, r.a{place}, {world})")
+            self.put(f"s = r.run._figure({self.c.value(template)}, {about}, {world})")
             return
         back = self._figure_read_back(template)
         rules = general_rules(self.program, template, terms, world)
-        entry = self.c.value(self.vocabulary.templates[template])
         if not rules:
-            self._bare_figure(template, entry, f"r.a{place}", world, back)
+            self._bare_figure(template, terms, world, back)
             return
         # The interpreter works out amounts; it does not know what is being looked for here.
         amounts = [
@@ -352,7 +375,7 @@ class Conditions(Surely):
             and rows[0].known
             and len({self.c.names[row.value] for row in rows}) == len(rows)
         ):
-            self._table(template, f"r.a{place}", site, rows)
+            self._table(template, terms, site, rows)
         calls = "".join(
             f"None if {row.known} is not None and {row.known} != {row.value} else {row.call}, "
             if row.known
@@ -360,10 +383,12 @@ class Conditions(Surely):
             for row in rows
         )
         self.put("if s is None:")
-        self.put(f" s = figure(r, {site_name}, r.a{place}, ({calls}), {world}, {back})")
+        sketch = self.c.value(OfFigure(template, terms))
+        self.put(f" s = figure(r, {site_name}, {sketch}, ({calls}), {world}, {back})")
 
-    def _bare_figure(self, template: str, entry: str, args: str, world: int, back: str) -> None:
+    def _bare_figure(self, template: str, terms: Terms, world: int, back: str) -> None:
         """A figure about which there is no rule: most often one sentence tells what it is."""
+        args = self.about(terms)
         values = self.vocabulary.templates[template].values
         listed = self.c.value({each.name: only(each.name) for each in values}.get if values else _whole)
         name = self.c.value(template)
@@ -378,20 +403,20 @@ class Conditions(Surely):
         self.put(f" d = {listed}(e[0][1])")
         self.put(" if d is not None:")
         self.depth += 2
-        self.made("s", "given figure", YES, f"({name}, {args}, None)", "()", data="d", env="(e[0][2], )")
+        self.made("s", OfTold(template, terms), YES, "e[0][2]", data="d")
         self.depth -= 2
         self.put(f"if s is None: s = r.run._worked_out({name}, {args}, {world}, {back}, list)")
 
-    def _table(self, template: str, args: str, site: Site, rows: Sequence[Row]) -> None:
+    def _table(self, template: str, terms: Terms, site: Site, rows: Sequence[Row]) -> None:
         """The one row of a table by listed values that stands, where the value is known and nothing is told of the figure."""
+        figure = f"({self.c.value(template)}, {self.about(terms)})"
         for number, row in enumerate(rows):
             self.put(f"{'el' if number else ''}if {row.known} == {row.value}:")
             self.put(f" q = {row.call}")
-            self.put(f" if q.standing == 1 and ({self.c.value(template)}, {args}) not in r.figures:")
+            self.put(f" if q.standing == 1 and {figure} not in r.figures:")
             self.depth += 2
             data: Possible = site.values[id(row.entry)]
-            key = f"({self.c.value(template)}, {args}, None)"
-            self.made("s", "figure", YES, key, "(q, )", closed="q.closed", data=self.c.value(data))
+            self.made("s", OfFigure(template, terms), YES, "q", closed="q.closed", data=self.c.value(data))
             self.depth -= 2
 
     def _rows(self, rules: Sequence[tuple[Entry, Terms]], world: int) -> Iterator[Row]:
@@ -431,12 +456,11 @@ class Conditions(Surely):
                 )
                 for definition in definitions
             ]
-            guards.append(f"(r.a{self.c.place((place,))}, {self.c.value(functions)})")
+            guards.append(f"({self.about((place,))}, {self.c.value(functions)})")
         heads = frozenset(definition.head.template for definition in definitions)
         asked = self.c.value(definitions)
-        place = self.c.place(self.node.key[2])
         return (
-            f"figure_read_back(r, {self.c.value(heads)}, {asked}, r.a{place}, "
+            f"figure_read_back(r, {self.c.value(heads)}, {asked}, {self.about(self.node.key[2])}, "
             f"({''.join(f'{guard}, ' for guard in guards)}), {self.c.value(self.c.names)})"
         )
 

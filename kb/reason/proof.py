@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 YES = 1
 NO = -1
@@ -136,10 +136,67 @@ class Looked:
 class Made(Step):
     """A step that a compiled rule makes: it is told one thing after the other. What is known has no cause."""
 
-    __slots__ = ()
+    __slots__ = ("of", "parts", "sketch")
     __init__ = object.__init__
     asked = None
     cause = 0
+
+    of: Any
+    parts: Any
+    sketch: Any
+
+
+def _filled_in(name: str) -> Any:
+    """An attribute that a sketched step has as soon as somebody asks for it."""
+
+    def get(step: Any) -> Any:
+        step.sketch.fill(step)
+        return getattr(step, name)
+
+    return property(get)
+
+
+class Sketched(Step):
+    """A step of a compiled rule, in shorthand until somebody looks at it.
+
+    `verdict` and `closed` are told at once, of the status of a rule `standing` too. `sketch` says what the step is and `parts`
+    what it was made of; all else is filled in from these when it is first asked for, and the step is then `Made`, which has the
+    same slots. `of` is the question that it belongs to, or None for a step that is the same in every question that comes to it:
+    `kb.reason.sketches.settled` makes it one of a question.
+    """
+
+    # Slots that are read as often as these may not be behind a `__getattr__`: it would make all of them slow.
+    __slots__ = ("of", "parts", "sketch")
+    __init__ = object.__init__
+    asked = None
+    cause = 0
+
+    of: Any
+    parts: Any
+    sketch: Any
+
+    if not TYPE_CHECKING:
+        kind, key, because, entry, env, exceptions, considered, data = map(
+            _filled_in, ("kind", "key", "because", "entry", "env", "exceptions", "considered", "data")
+        )
+
+
+class SketchedFigure(Step):
+    """The same of a figure: its value, `data`, is told at once too."""
+
+    __slots__ = ("of", "parts", "sketch")
+    __init__ = object.__init__
+    asked = None
+    cause = 0
+
+    of: Any
+    parts: Any
+    sketch: Any
+
+    if not TYPE_CHECKING:
+        kind, key, because, entry, env, exceptions, considered = map(
+            _filled_in, ("kind", "key", "because", "entry", "env", "exceptions", "considered")
+        )
 
 
 class Look(Looked):

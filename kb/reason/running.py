@@ -8,26 +8,42 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kb.reason.possible import Possible, compare, only
-from kb.reason.program import Apart, Definition, Entry, side_of
+from kb.reason.program import Definition, Entry, side_of
 from kb.reason.proof import (
     BEATEN,
     NO,
-    OTHER,
     UNKNOWN,
     YES,
     Key,
     Look,
     Looked,
-    Made,
+    Sketched,
+    SketchedFigure,
     Step,
     any_closed,
-    beaten_by_silence,
     made,
     reasons_of,
     worst,
+)
+from kb.reason.sketches import (
+    OfAxiom,
+    OfComparison,
+    OfFigure,
+    OfRule,
+    OfVerdict,
+    Raw,
+    Sketch,
+    State,
+    all_settled,
+    applies,
+    entry_of,
+    looked_at,
+    named,
+    reasons,
+    settled,
 )
 from kb.reason.slices import SOMETHING, things
 from kb.rulelang import tree
@@ -38,11 +54,6 @@ if TYPE_CHECKING:
     from kb.reason.engine import Run
     from kb.reason.situation import Situation
     from kb.rulelang.vocabulary import Vocabulary
-
-State = Any
-"""One question being answered: the `run` it belongs to, what is known of each node (`m`), `busy` and `seen` as in a
-run; what is `told`, the `figures` and `kinds`; under numbers the things it is about (`a0`, ...), and which templates are
-told, held and denied of them, as bits (`t0`, `h0`, `n0`), or held of anything (`ha`)."""
 
 Function = Callable[[State], Any]
 
@@ -86,11 +97,11 @@ class Site:
     def among(self, winner: Step) -> tuple[tuple[int, bool], ...]:
         """The places of the rules that a proof by this winner shows if they are beaten, or fail and say the opposite; and
         whether they say the opposite. What the winner looked at is shown there, and not again."""
-        entry = winner.entry
+        entry = entry_of(winner)
         key = id(entry) if entry.__class__ is Entry else winner.verdict
         found = self._among.get(key)
         if found is None:
-            shown = {id(look.by) for look in winner.exceptions}
+            shown = {id(by) for by in looked_at(winner)}
             found = self._among[key] = tuple(
                 (place, self.sides[place] != winner.verdict)
                 for place, each in enumerate(self.entries)
@@ -100,7 +111,7 @@ class Site:
 
     def overruled(self, winner: Step) -> frozenset[int]:
         """The rules, by identity, that a rule that stands keeps out whatever becomes of their conditions."""
-        entry = winner.entry
+        entry = entry_of(winner)
         found = self._overruled.get(id(entry))
         if found is None:
             found = self._overruled[id(entry)] = frozenset(
@@ -133,27 +144,27 @@ class Site:
         return step
 
     def all(self, found: Sequence[Step | None], state: State) -> list[Step]:
-        """The statuses of all rules, and of the axioms that hold a noun apart."""
+        """The statuses of all rules, and of the axioms that hold a noun apart, for the interpreter."""
         return [
-            step if step is not None else self.make(place, state)
+            settled(step if step is not None else self.make(place, state), state)
             for place, step in enumerate(found)
             if step is not None or place < len(self.functions)
         ]
 
 
-def _loop(key: Key | None, entry: Entry | None) -> Step:
+def _loop(r: State, sketch: Sketch | None, entry: Entry | None) -> Step:
     """What is being looked for already."""
-    return Step("loop", NO, key, entry=entry, closed=True)
+    return Step("loop", NO, None if sketch is None else sketch.key(r), entry=entry, closed=True)
 
 
-def _weigh(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> Step:
+def _weigh(r: State, site: Site, sketch: OfVerdict, found: tuple[Step | None, ...]) -> Step:
     """The verdict of the rules, with what stands instead of facts that tell a noun held apart."""
-    step = _weighed(r, site, key, found)
+    step = _weighed(r, site, sketch, found)
     run: Run = r.run
-    return run.beside_overruled(step, site.world) if run.overruled else step
+    return run.beside_overruled(settled(step, r), site.world) if run.overruled else step
 
 
-def _weighed(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> Step:
+def _weighed(r: State, site: Site, sketch: OfVerdict, found: tuple[Step | None, ...]) -> Step:
     """The verdict of the rules that stand or may stand; of silence where none does."""
     winner: Step | None = None
     more: list[Step] | None = None
@@ -164,46 +175,45 @@ def _weighed(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> 
                 unknown = [step]
             else:
                 unknown.append(step)
-        elif step.kind == "rule":
+        elif step.standing == 1:
             if winner is None:
                 winner = step
             elif winner.verdict != step.verdict:
-                return _weigh_all(r, site, key, found)
+                return _weigh_all(r, site, sketch, found)
             elif more is None:
                 more = [winner, step]
             else:
                 more.append(step)
     if unknown is not None:
         if winner is None:
-            return _open_rules(r, site, key, found, unknown)
+            return _open_rules(r, site, sketch, found, unknown)
         for step in unknown:
             # What may stand beside the winners on their side changes nothing.
             if step.data != winner.verdict:
-                return _weigh_all(r, site, key, found)
+                return _weigh_all(r, site, sketch, found)
     if winner is None:
         quiet = site.template.silence
-        if quiet == "open" or r.run.program.touched.get(key[0]):
-            step = r.run._silence(key, quiet, site.all(found, r))
+        if quiet == "open" or r.run.program.touched.get(sketch.template):
+            step = r.run._silence(sketch.key(r), quiet, site.all(found, r))
             assert isinstance(step, Step)
             return step
         yes = quiet == "yes"
-        silent: Made = Made()
-        silent.kind, silent.verdict, silent.key, silent.closed = "silence", YES if yes else NO, key, True
-        silent.because = silent.env = silent.exceptions = silent.considered = ()
-        silent.entry, silent.data, silent.standing = None, None, OTHER
         places = site.saying_no if yes else site.saying_yes
-        if places:
-            silent.considered = [found[place] or site.make(place, r) for place in places]
+        silent: Sketched = Sketched()
+        silent.of, silent.sketch = r, Sketch("silence", sketch.template, sketch.terms, sketch.purpose)
+        silent.parts = [found[place] or site.make(place, r) for place in places]
+        silent.verdict, silent.closed = YES if yes else NO, True
         return silent
     if more is None:
-        return _outright(r, site, key, winner, site.among(winner), found)
+        return _outright(r, site, sketch, winner, site.among(winner), found)
     passed = _passed_over(r, site, found, more)
     closed = all(one.closed for one in more)
     for each in passed:
-        if each.closed and not closed and side_of(each.entry) != winner.verdict:
-            closed = not any(id(each.entry) in site.overruled(one) for one in more if not one.closed)
-    agreed = made("verdict", winner.verdict, key, tuple(more), closed)
-    agreed.considered = passed
+        if each.closed and not closed and side_of(entry_of(each)) != winner.verdict:
+            closed = not any(id(entry_of(each)) in site.overruled(one) for one in more if not one.closed)
+    agreed: Sketched = Sketched()
+    agreed.of, agreed.sketch, agreed.parts = r, sketch, (more, passed)
+    agreed.verdict, agreed.closed = winner.verdict, closed
     return agreed
 
 
@@ -211,7 +221,7 @@ def _beside(
     r: State,
     m: list[Any],
     site: Site,
-    key: Key,
+    sketch: OfVerdict,
     winner: Step,
     places: tuple[int, ...],
     found: tuple[Step | None, ...],
@@ -228,22 +238,23 @@ def _beside(
             continue
         passed.append(each)
         if not closed and each.closed:
-            closed = id(each.entry) not in site.overruled(winner)
+            closed = id(site.entries[place]) not in site.overruled(winner)
     if not passed:
         return winner
     # Written out, as in other places that are come to often: a call takes as long as all these lines.
-    step: Made = Made()
-    step.kind, step.verdict, step.key, step.because = "verdict", winner.verdict, key, (winner,)
-    step.closed, step.considered, step.standing = closed, passed, OTHER
-    step.env = step.exceptions = ()
-    step.entry = step.data = None
+    step: Sketched = Sketched()
+    step.of = r
+    step.sketch = sketch
+    step.parts = (winner,), passed
+    step.verdict = winner.verdict
+    step.closed = closed
     return step
 
 
 def _outright(
     r: State,
     site: Site,
-    key: Key,
+    sketch: OfVerdict,
     winner: Step,
     among: tuple[tuple[int, bool], ...],
     found: tuple[Step | None, ...],
@@ -257,15 +268,16 @@ def _outright(
             if not opposed:
                 continue
             each = site.make(place, r)
-        elif each.kind != "beaten" and (not opposed or each.kind != "failed"):
+        elif each.standing != BEATEN and (not opposed or each.standing):
             continue
         passed.append(each)
         if opposed and each.closed and not closed:
-            closed = id(each.entry) not in site.overruled(winner)
+            closed = id(site.entries[place]) not in site.overruled(winner)
     if not passed:
         return winner
-    step = made("verdict", winner.verdict, key, (winner,), closed)
-    step.considered = passed
+    step: Sketched = Sketched()
+    step.of, step.sketch, step.parts = r, sketch, ((winner,), passed)
+    step.verdict, step.closed = winner.verdict, closed
     return step
 
 
@@ -276,35 +288,39 @@ def _passed_over(r: State, site: Site, found: tuple[Step | None, ...], winners: 
     passed = []
     for place, its_side in enumerate(site.sides):
         each = found[place]
-        fails = each is None or each.kind == "failed"
-        if (fails and its_side == side) or (not fails and each is not None and each.kind != "beaten"):
+        fails = each is None or not each.standing
+        if (fails and its_side == side) or (not fails and each is not None and each.standing != BEATEN):
             continue
         if shown is None:
-            shown = {id(look.by) for winner in winners for look in winner.exceptions}
-            halves = {winner.entry.rule.id for winner in winners if isinstance(winner.entry, Entry)}
+            shown = {id(by) for winner in winners for by in looked_at(winner)}
+            entries = [entry_of(winner) for winner in winners]
+            halves = {entry.rule.id for entry in entries if isinstance(entry, Entry)}
         entry = site.entries[place]
         if id(entry) not in shown and entry.rule.id not in halves:
             passed.append(each if each is not None else site.make(place, r))
     return passed
 
 
-def _open_rules(r: State, site: Site, key: Key, found: tuple[Step | None, ...], unknown: list[Step]) -> Step:
+def _open_rules(
+    r: State, site: Site, sketch: OfVerdict, found: tuple[Step | None, ...], unknown: list[Step]
+) -> Step:
     """Where no rule stands and some may."""
     quiet = {"yes": YES, "no": NO}.get(site.template.silence)
     if quiet is not None and all(step.data == quiet for step in unknown):
-        return _weigh_all(r, site, key, found)
+        return _weigh_all(r, site, sketch, found)
     return Step(
         "unknown",
         UNKNOWN,
-        key,
+        sketch.key(r),
         tuple(unknown),
-        considered=[step for step in found if step is not None and step.kind == "beaten"],
+        considered=[step for step in found if step is not None and step.standing == BEATEN],
         cause=max(1, worst(unknown)),
     )
 
 
-def _weigh_all(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -> Step:
+def _weigh_all(r: State, site: Site, sketch: OfVerdict, found: tuple[Step | None, ...]) -> Step:
     run: Run = r.run
+    key = sketch.key(r)
     statuses = site.all(found, r)
     step = run._weigh(key, statuses)
     quiet = site.template.silence
@@ -316,7 +332,7 @@ def _weigh_all(r: State, site: Site, key: Key, found: tuple[Step | None, ...]) -
 def _told(
     r: State,
     site: Site,
-    key: Key,
+    sketch: OfVerdict,
     given: Step,
     found: tuple[Step | None, ...],
     agreeing: Site,
@@ -329,47 +345,64 @@ def _told(
         if rival is None:
             continue
         if rival.verdict == UNKNOWN:
-            return Step("unknown", UNKNOWN, key, (given, rival), cause=max(1, worst([rival])))
-        if rival.kind == "rule":
+            given = settled(given, r)
+            return Step("unknown", UNKNOWN, sketch.key(r), (given, rival), cause=max(1, worst([rival])))
+        if rival.standing == 1:
+            key = sketch.key(r)
             beaten = Step("beaten", NO, key, (rival,), data="given")
             # Without the fact, the rules that agree with it speak too.
             out = agreeing.overruled(rival)
             speaking = [place for place, entry in enumerate(agreeing.entries) if id(entry) not in out]
-            rest = [*site.all(found, r), *(agreeing.make(place, r) for place in speaking)]
+            rest = [*site.all(found, r), *(settled(agreeing.make(place, r), r) for place in speaking)]
             step = run._weigh(key, rest)
             quiet = site.template.silence
             if step is None or run._silent_either_way(quiet, rest):
                 step = run._silence(key, quiet, rest)
             return run.beside_overruled(step.passing_over(beaten), site.world)
     for status in found:
-        if status is not None and status.kind == "rule" and status.verdict == -side:
-            against = [s for s in found if s is not None and s.kind == "rule" and s.verdict == -side]
+        if status is not None and status.standing == 1 and status.verdict == -side:
+            against = [s for s in found if s is not None and s.standing == 1 and s.verdict == -side]
             firm = [s for s in against if not s.closed]
+            given = settled(given, r)
             if firm:
-                return Step("conflict", UNKNOWN, key, (given, *firm), cause=3)
-            return run.looked_closer(given, against, key, site.world)
+                return Step("conflict", UNKNOWN, sketch.key(r), (given, *firm), cause=3)
+            return run.looked_closer(given, against, sketch.key(r), site.world)
     return given
 
 
-def _silent(r: State, key: Key, template: Any, considered: Sequence[Step]) -> Step:
+def _silent(r: State, sketch: Sketch) -> Step:
+    """What silence says where rules may leave it open."""
     run: Run = r.run
-    return run._silence(key, template.silence, considered)
+    return run._silence(sketch.key(r), r.run.vocabulary.templates[sketch.template].silence, ())
 
 
-def _held(other: Step | None, key: Key, apart: Apart) -> Step | None:
+def _held(r: State, other: Step | None, axiom: OfAxiom) -> Step | None:
     """The axiom that denies a noun because the other one is asserted."""
     if other is None:
         return None
-    key = (key[0], key[1], None)
     if other.verdict == YES:
-        step = made("rule", NO, key, (other,), other.closed)
-        step.entry = apart
-        step.data = NO
-        step.standing = 1
+        step: Sketched = Sketched()
+        step.of, step.sketch, step.parts = r, axiom, other
+        step.verdict, step.closed, step.standing = NO, other.closed, 1
         return step
     return Step(
-        "unknown", UNKNOWN, key, (other,), entry=apart, closed=other.closed, cause=other.cause, data=NO
+        "unknown",
+        UNKNOWN,
+        axiom.key(r),
+        (settled(other, r),),
+        entry=axiom.entry,
+        closed=other.closed,
+        cause=other.cause,
+        data=NO,
     )
+
+
+def _held_kind(r: State, other: Step, axiom: OfAxiom) -> Step:
+    """The same of a kind."""
+    step = made("rule", NO, axiom.key(r), (settled(other, r),), other.closed)
+    step.entry = axiom.entry
+    step.standing = 1
+    return step
 
 
 class Kinship(dict[str, int]):
@@ -464,10 +497,7 @@ def _any_kind(
             if shown is not None:
                 for slot, kind in shown:
                     if m[slot] is None:
-                        m[slot] = step = Made()
-                        step.kind, step.verdict, step.key = "kind", truth, (kind, args, None)
-                        step.because = step.env = step.exceptions = step.considered = ()
-                        step.closed, step.entry, step.standing = False, None, OTHER
+                        m[slot] = step = made("kind", truth, (kind, args, None), ())
                         step.data = (known, told[known])
                 if len(shown) == 1:
                     return truth, (m[slot],), False
@@ -492,7 +522,7 @@ def _unguarded(guard: Step) -> bool:
     """Whether an "exactly if" is not known to be about other things. Raises `Declined` where that is not known."""
     if guard.verdict == UNKNOWN:
         raise Declined
-    return not (guard.verdict == NO and guard.kind != "loop")
+    return not (guard.verdict == NO and (isinstance(guard, Sketched) or guard.kind != "loop"))
 
 
 def _read_back(
@@ -502,56 +532,75 @@ def _read_back(
     return Step("read back", given.verdict * definition.sign, key, (given,), entry=definition.entry, env=env)
 
 
-def _stand(
-    truth: int,
-    because: tuple[Step, ...],
-    looked: tuple[Looked, ...],
-    entry: Entry,
-    side: int,
-    missing: bool,
-) -> Step:
-    """The status of a rule whose condition does not fail, by its exceptions; what it is about is still to be said."""
-    step: Step
+class Status(NamedTuple):
+    """What the status of a rule can be where it does not simply fail or stand: its sketches where it stands and where an
+    exception keeps it out, the side that it takes, and whether it is not encoded what it says."""
+
+    rule: OfRule
+    beaten: OfRule
+    side: int
+    missing: bool
+
+
+def _stand(r: State, truth: int, because: tuple[Step, ...], looked: tuple[Raw, ...], status: Status) -> Step:
+    """The status of a rule whose condition does not fail, by its exceptions."""
     worst_look = NO
-    for look in looked:
-        if look.applies > worst_look:
-            worst_look = look.applies
+    for raw in looked:
+        applies = _applies(raw)
+        if applies > worst_look:
+            worst_look = applies
             if worst_look == YES:
                 break
+    step: Sketched
     if worst_look == YES:
-        step = Made()
-        step.kind, step.verdict, step.because = "beaten", NO, because
-        step.exceptions, step.entry, step.considered, step.standing = looked, entry, (), BEATEN
-        if len(looked) == 1 and not look.exceptions:
-            step.closed, step.data = any_closed(look.because), look.because
-        else:
-            step.closed = beaten_by_silence(looked)
-            step.data = tuple([each for look in looked if look.applies == YES for each in look.because])
+        step = Sketched()
+        step.of, step.sketch, step.parts, step.verdict = r, status.beaten, (because, looked), NO
+        step.standing = BEATEN
+        step.closed = all(any_closed(reasons(raw)) for raw in looked if _applies(raw) == YES)
         return step
-    if truth == UNKNOWN or worst_look == UNKNOWN:
-        unknown = [each for each in because if each.verdict == UNKNOWN]
-        for look in looked:
-            if look.applies == UNKNOWN:
-                unknown.extend(each for each in reasons_of(look) if each.verdict == UNKNOWN)
-        step = Step(
-            "unknown", UNKNOWN, None, tuple(unknown) or because, cause=max(1, worst(unknown)), data=side
+    if truth == UNKNOWN or worst_look == UNKNOWN or status.missing:
+        because = tuple(all_settled(because, r))
+        exceptions = status.rule.looked(looked, r)
+        if truth == UNKNOWN or worst_look == UNKNOWN:
+            unknown = [each for each in because if each.verdict == UNKNOWN]
+            for look in exceptions:
+                if look.applies == UNKNOWN:
+                    unknown.extend(each for each in reasons_of(look) if each.verdict == UNKNOWN)
+            kind, because, cause = "unknown", tuple(unknown) or because, max(1, worst(unknown))
+        else:
+            kind, cause = "not encoded", 2
+        rule = status.rule
+        return Step(
+            kind,
+            UNKNOWN,
+            rule.key(r),
+            because,
+            entry=rule.entry,
+            env=named(r, rule.env),
+            exceptions=exceptions,
+            cause=cause,
+            data=status.side,
         )
-    elif missing:
-        step = Step("not encoded", UNKNOWN, None, because, cause=2, data=side)
-    else:
-        closed = any_closed(because)
-        if not closed:
-            for look in looked:
-                if any_closed(look.because) or (look.exceptions and any_closed(reasons_of(look))):
-                    closed = True
-                    break
-        step = Made()
-        step.kind, step.verdict, step.because, step.closed, step.standing = "rule", side, because, closed, 1
-        step.env = step.considered = ()
-        step.data = None
-    step.exceptions = looked
-    step.entry = entry
+    step = Sketched()
+    step.of, step.sketch, step.parts, step.verdict = r, status.rule, (because, looked), status.side
+    step.standing = 1
+    step.closed = any_closed(because) or any([any_closed(reasons(raw)) for raw in looked])  # noqa: C419
     return step
+
+
+def _applies(raw: Raw) -> int:
+    """Whether an exception applies, by what was noted of it."""
+    if raw.__class__ is tuple:
+        noted: int = raw[0]
+        return noted
+    return raw.applies if isinstance(raw, Looked) else applies(raw)
+
+
+def _look(by: object, applies: int, because: tuple[Step, ...]) -> Look:
+    """A withdrawal that was looked at, which others may withdraw in turn."""
+    look: Look = Look()
+    look.by, look.effect, look.applies, look.because, look.exceptions = by, "withdraw", applies, because, ()
+    return look
 
 
 def _restored(look: Looked, further: tuple[Looked, ...]) -> None:
@@ -639,7 +688,25 @@ def none_of_these(
     return NO, tuple(found)
 
 
-def _widening(truth: int, because: tuple[Step, ...], label: str) -> Step:
+def _none(
+    r: State,
+    condition: tree.Exists,
+    found: list[Step],
+    unknown: list[Step],
+    truth: int,
+    because: tuple[Step, ...],
+) -> tuple[int, tuple[Step, ...]]:
+    return none_of_these(
+        condition,
+        all_settled(found, r),
+        all_settled(unknown, r),
+        truth,
+        tuple(all_settled(because, r)),
+    )
+
+
+def _widening(r: State, truth: int, because: tuple[Step, ...], label: str) -> Step:
+    because = tuple(all_settled(because, r))
     closed = any(step.closed for step in because)
     return Step("widening", truth, None, because, closed=closed, cause=worst(because), data=label)
 
@@ -654,13 +721,8 @@ _ORDER: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-def _compared(
-    condition: tree.Compare,
-    a: Possible,
-    b: Possible,
-    because: tuple[Step, ...],
-    env: tuple[str | None, ...],
-) -> Step:
+def _compared(r: State, sketch: OfComparison, a: Possible, b: Possible, because: tuple[Step, ...]) -> Step:
+    condition = sketch.condition
     x, y = a.whole, b.whole
     # Whole numbers are compared sooner than fractions.
     if x is None or y is None:
@@ -670,14 +732,11 @@ def _compared(
     else:
         truth = NO
     if truth == UNKNOWN:
-        return Step(
-            "compare", UNKNOWN, None, because, cause=max(1, worst(because)), data=(condition, a, b, env)
-        )
-    step: Made = Made()
-    step.kind, step.verdict, step.key, step.because = "compare", truth, None, because
-    step.env = step.exceptions = step.considered = ()
-    step.closed, step.entry, step.standing = False, None, OTHER
-    step.data = (condition, a, b, env)
+        because = tuple(all_settled(because, r))
+        data = (condition, a, b, named(r, sketch.terms))
+        return Step("compare", UNKNOWN, None, because, cause=max(1, worst(because)), data=data)
+    step: Sketched = Sketched()
+    step.of, step.sketch, step.parts, step.verdict, step.closed = r, sketch, (because, a, b), truth, False
     return step
 
 
@@ -687,7 +746,7 @@ Bounds = Sequence[tuple[str, Any, str, bool]]
 def _figure(
     r: State,
     site: Site,
-    args: tuple[str, ...],
+    sketch: OfFigure,
     found: tuple[Step | None, ...],
     world: int,
     back: Bounds,
@@ -695,12 +754,14 @@ def _figure(
     """A figure by the rules about it: one row of a table that stands, or whatever else the interpreter makes of them."""
     run: Run = r.run
     template = site.template
+    args = named(r, sketch.terms)
     if site.table is not None and not back and (template.id, args) not in r.figures:
         standing = [step for step in found if step is not None]
-        if len(standing) == 1 and standing[0].kind == "rule":
+        if len(standing) == 1 and standing[0].standing == 1:
             [row] = standing
-            step = made("figure", YES, (template.id, args, None), (row,), row.closed)
-            step.data = site.values[id(row.entry)]
+            step: SketchedFigure = SketchedFigure()
+            step.of, step.sketch, step.parts, step.verdict, step.closed = r, sketch, row, YES, row.closed
+            step.data = site.values[id(entry_of(row))]
             return step
 
     def statuses() -> list[tuple[Entry, Step]]:
@@ -754,8 +815,8 @@ _ELSEWHERE = ("elsewhere",)
 
 RUNTIME: dict[str, Any] = {
     "Declined": Declined,
-    "Look": Look,
-    "Made": Made,
+    "Sketched": Sketched,
+    "SketchedFigure": SketchedFigure,
     "Step": Step,
     "any_closed": any_closed,
     "any_kind": _any_kind,
@@ -766,9 +827,11 @@ RUNTIME: dict[str, Any] = {
     "figure": _figure,
     "figure_read_back": _figure_read_back,
     "held": _held,
+    "held_kind": _held_kind,
+    "look": _look,
     "loop": _loop,
+    "none": _none,
     "none_of": _none_of,
-    "none_of_these": none_of_these,
     "of_kind": _of_kind,
     "one_of": _one_of,
     "open_kind": _open_kind,

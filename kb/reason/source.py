@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kb.reason.sketches import Sketch
 from kb.reason.slices import VERDICT, Node, Terms, is_leaf
 
 if TYPE_CHECKING:
@@ -42,37 +43,31 @@ class Source:
     def made(
         self,
         step: str,
-        kind: str,
+        sketch: Sketch,
         verdict: int | str,
-        key: str,
-        because: str,
+        parts: str,
         *,
         closed: str = "False",
-        env: str = "()",
-        entry: str = "None",
-        exceptions: str = "()",
-        considered: str = "()",
-        data: str = "None",
+        data: str = "",
         standing: int | None = None,
         keep: str = "",
     ) -> None:
-        """Write what makes a step, and keeps it; all but its kind, verdict and standing is source."""
+        """Write what notes a step of this question, and keeps it; all but its sketch and standing is source."""
+        made = "SketchedFigure" if data else "Sketched"
         self.put(
-            f"{step} = {f'{keep} = ' if keep else ''}Made(); {step}.kind = {kind!r}; {step}.verdict = {verdict}"
+            f"{step} = {f'{keep} = ' if keep else ''}{made}(); {step}.of = r; {step}.sketch = {self.c.value(sketch)}"
         )
-        self.put(
-            f"{step}.key = {key}; {step}.because = {because}; {step}.closed = {closed}; {step}.env = {env}"
-        )
-        self.put(
-            f"{step}.entry = {entry}; {step}.exceptions = {exceptions}; {step}.considered = {considered}"
-        )
-        self.put(f"{step}.data = {data}")
+        self.put(f"{step}.parts = {parts}; {step}.verdict = {verdict}; {step}.closed = {closed}")
+        if data:
+            self.put(f"{step}.data = {data}")
         if standing is not None:
             self.put(f"{step}.standing = {standing}")
 
-    def purpose(self, purpose: str | None) -> str:
-        """A purpose as it stands in a key."""
-        return "None" if purpose is None else self.c.value(purpose)
+    def about(self, terms: Terms) -> str:
+        """The things that terms stand for."""
+        if any(isinstance(term, int) for term in terms):
+            return f"r.a{self.c.place(terms)}"
+        return self.c.value(terms)
 
     def is_leaf(self, node: Node) -> bool:
         """Whether a node is an atom that is told or not, and nothing else."""

@@ -37,6 +37,9 @@ nowhere held; all or any of some."""
 
 _ALWAYS: Test = ("all", ())
 
+_NEGATIVE = ("not told", "not held", "not denied", "nowhere")
+"""Tests that what nobody told passes."""
+
 
 def all_of(tests: Sequence[Test]) -> Test:
     """That every one of these tests is passed."""
@@ -66,14 +69,6 @@ def _short(tests: Sequence[Test]) -> list[Test]:
 
 def _size(test: Test) -> int:
     return sum(_size(part) for part in test[1]) if test[0] in ("all", "any") else 1
-
-
-def _mask(how: str, place: int, mask: int) -> str:
-    if how == "nowhere":
-        return f"not r.ha & {mask}"
-    letter = {"told": "t", "held": "h", "denied": "n"}[how.removeprefix("not ")]
-    test = f"r.{letter}{place} & {mask}"
-    return f"not {test}" if how.startswith("not ") else test
 
 
 def _denied(condition: tree.Holds) -> tree.Holds:
@@ -265,29 +260,29 @@ class Surely(Source):
         return ("not denied" if entry.silence == "yes" else "held", terms, entry.id)
 
     def test(self, test: Test) -> str:
-        """A test as source."""
+        """A test as source: one look at the facts for all that must not be told, or of which one is enough."""
         if test[0] in ("all", "any"):
-            masks: dict[tuple[str, int], int] = {}
+            negative = test[0] == "all"
+            mask = 0
             parts: list[str] = []
-            merged = (
-                ("not told", "not held", "not denied", "nowhere")
-                if test[0] == "all"
-                else ("told", "held", "denied")
-            )
             for part in test[1]:
-                if part[0] in merged:
-                    at = (str(part[0]), self._place(part))
-                    masks[at] = masks.get(at, 0) | self.c.bit(part[2])
+                if part[0] not in ("all", "any") and (part[0] in _NEGATIVE) is negative:
+                    mask |= self._bits(part)
                 else:
                     parts.append(self.test(part))
-            found = [_mask(how, place, mask) for (how, place), mask in masks.items()]
+            found = [f"not f & {mask}" if negative else f"f & {mask}"] if mask else []
             if not found and not parts:
                 return "True"
-            return f"({(' and ' if test[0] == 'all' else ' or ').join((*found, *parts))})"
-        return _mask(str(test[0]), self._place(test), self.c.bit(test[2]))
+            return f"({(' and ' if negative else ' or ').join((*found, *parts))})"
+        return f"{'not ' if test[0] in _NEGATIVE else ''}f & {self._bits(test)}"
 
-    def _place(self, test: Test) -> int:
-        return -1 if test[0] == "nowhere" else self.c.facts(test[1])
+    def _bits(self, test: Test) -> int:
+        """The bits of the facts that a test looks at."""
+        how, terms, template = test
+        if how == "nowhere":
+            return self.c.anywhere(template)
+        held, denied = self.c.bits(terms, template)
+        return {"told": held | denied, "held": held, "denied": denied}[how.removeprefix("not ")]
 
     def rule_test(self, entry: Entry, env: Terms, world: int) -> Test | None:
         """A test by which a rule surely fails; None where there is none that is short."""

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kb.reason.conditions import Conditions, Found, any_closed, asks_a_fact, strung
+from kb.reason.conditions import Conditions, Fact, Found, any_closed, asks_a_fact, strung
 from kb.reason.program import Apart, Entry, Exemption, side_of
-from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES
+from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES, Sketched
+from kb.reason.running import Status
+from kb.reason.sketches import OfAxiom, OfRule, OfVerdict, Sketch, fixed
 from kb.reason.slices import (
     ASSERTED,
     SOMETHING,
@@ -30,6 +32,11 @@ from kb.rulelang.telling import is_telling
 
 Rules = Sequence[tuple[Entry, Terms]]
 """Rules, each with its binding."""
+
+Looks = tuple[tuple[object, str], ...]
+"""The exceptions that a rule looks at, each with its effect."""
+
+SILENT = "silent"
 
 _MOST_SHOWN = 6
 """How many rules that fail are shown beside silence by lines of the function itself."""
@@ -55,7 +62,7 @@ class Writer(Conditions):
         nothing = sort == ASSERTED
         kept = f"m[{self.c.slot(node.number)}]"
         keep = f"{kept} = {'(s, )' if nothing else 's'}"
-        self.put("m = r.m")
+        self.put("m = r.m; f = r.f")
         if told:
             self._told_at_once(keep)
         else:
@@ -64,7 +71,8 @@ class Writer(Conditions):
                 self.put("if s is not None: return s[0]")
             if atom:
                 other = self.c.function(node.number, told=True)
-                self.put(f"if r.t{self.c.facts(terms)} & {self.c.bit(str(name))}: return {other}(r)")
+                held, denied = self.c.bits(terms, str(name))
+                self.put(f"if f & {held | denied}: return {other}(r)")
             if node.bit and sort == STATUS:
                 self._fails_at_once(keep)
             elif sort == VERDICT:
@@ -113,17 +121,16 @@ class Writer(Conditions):
         if sort == ASSERTED:
             self.put(" return None")
         elif sort == VERDICT:
-            key = f"({self.c.value(name)}, r.a{self.c.place(terms)}, {self.purpose(purpose)})"
-            self.put(f" return loop({key}, None)")
+            self.put(f" return loop(r, {self.c.value(Sketch('loop', str(name), terms, purpose))}, None)")
         elif sort == STATUS:
             entry = self.program.entries[int(str(name))]
-            self.put(f" return loop(None, {self.c.value(entry)})")
+            self.put(f" return loop(r, None, {self.c.value(entry)})")
         else:
             self.put(" raise Declined")
 
     def _told_at_once(self, keep: str) -> None:
         """Answer with the fact that tells an atom where nothing can stand against it: no loop comes into that."""
-        sort, name, terms, purpose, world = self.node.key
+        sort, name, terms, _, world = self.node.key
         template = str(name)
         rules = general_rules(self.program, template, terms, world)
         tests: dict[int, str | None] = {}
@@ -137,18 +144,15 @@ class Writer(Conditions):
                 found += [self._not_asserted(apart.other, terms, world) for apart in self._aparts(template)]
             known = [test for test in found if test is not None]
             tests[side] = " and ".join(dict.fromkeys(known)) or "True" if len(known) == len(found) else None
-        place = self.c.facts(terms)
-        self.put(f"v = r.told[{self.c.value(template)}, r.a{place}]")
-        for side, letter in ((YES, "h"), (NO, "n")):
+        fact = self.fact(self.node)
+        for side, step, bit in zip(
+            (YES, NO), (fact.told, fact.denied), self.c.bits(terms, template), strict=True
+        ):
             test = tests.get(side)
             if test is None:
                 continue
-            self.put(f"if r.{letter}{place} & {self.c.bit(template)} and {test}:")
-            key = f"({self.c.value(template)}, r.a{place}, {self.purpose(purpose)})"
-            self.depth += 1
-            self.made("s", "given", side, key, "()", data="v[1]")
-            self.depth -= 1
-            self.put(f" {keep}")
+            self.put(f"if f & {bit} and {test}:")
+            self.put(f" s = {step}; {keep}")
             self.put(" return s")
 
     def _silent_at_once(self, keep: str) -> None:
@@ -169,7 +173,7 @@ class Writer(Conditions):
             env = bound(definition.args, terms, len(definition.entry.rule.variables))
             if env is not None:
                 tests.append(("not told", things(definition.head.args, env), definition.head.template))
-        shown: list[tuple[Entry, Terms, tree.Condition | None]] = []
+        shown: list[tuple[Entry, Terms, tree.Holds | None]] = []
         for entry, env in general_rules(self.program, template.id, terms, world):
             first, test = self._first_fact(entry, env, world)
             if side_of(entry) == quiet or first is None:
@@ -188,12 +192,38 @@ class Writer(Conditions):
             return
         self.put(f"if {self.test(all_of(known))}:")
         self.depth += 1
-        self.put(f"k = ({self.c.value(template.id)}, r.a{self.c.place(terms)}, None)")
-        steps = [self._shown(entry, env, first, world) for entry, env, first in shown]
-        considered = f"[{', '.join(steps)}]" if steps else "()"
-        closed = str(not is_telling(template.id))
-        self.made("s", "silence", quiet, "k", "()", closed=closed, considered=considered)
-        self.put(keep)
+        closed = not is_telling(template.id)
+        sketch = Sketch("silence", template.id, terms)
+        if all(first is not None for _, _, first in shown):
+            failed = [self._failed_at(entry, env, first, world) for entry, env, first in shown if first]
+            usual = tuple(ways[0] for ways in failed)
+
+            def silent() -> Sketched:
+                parts = tuple(self.c.names[name] for _, name in usual)
+                return fixed(sketch, quiet, closed, parts)
+
+            step = self.c.fixed((SILENT, template.id, terms, world, tuple(name for _, name in usual)), silent)
+            others = [each for ways in failed for each in ways[1:]]
+            if others:
+                # As a rule nobody told any of what the rules ask for.
+                chosen = [
+                    " else ".join([f"{name} if f & {bit}" for bit, name in ways[1:]] + [ways[0][1]])
+                    for ways in failed
+                ]
+                mask = 0
+                for bit, _ in others:
+                    mask |= bit
+                self.put(f"if not f & {mask}:")
+                self.put(f" s = {step}; {keep}")
+                self.put(" return s")
+                self.made("s", sketch, quiet, f"[{', '.join(chosen)}]", closed=str(closed))
+                self.put(keep)
+            else:
+                self.put(f"s = {step}; {keep}")
+        else:
+            steps = [self._shown(entry, env, first, world) for entry, env, first in shown]
+            self.made("s", sketch, quiet, f"[{', '.join(steps)}]", closed=str(closed))
+            self.put(keep)
         self.put("return s")
         self.depth -= 1
 
@@ -208,30 +238,33 @@ class Writer(Conditions):
                 return parts[0], test
         return None, None
 
-    def _shown(self, entry: Entry, env: Terms, first: tree.Condition | None, world: int) -> str:
-        """What holds the step of a rule that fails at the fact that it asks for first; `k` is what the rule is about."""
-        node = self.number(STATUS, entry.number, env, None, world)
+    def _failed_at(self, entry: Entry, env: Terms, first: tree.Holds, world: int) -> list[tuple[int, str]]:
+        """The steps of a rule that fails at a fact, each with the bit by which it is that one; the usual one is first."""
+        atom = first.atom
+        node = self.number(VERDICT, atom.template, things(atom.args, env), atom.purpose, world)
+        return self._failures(entry, env, self.fact(node), NO if first.positive else YES)
+
+    def _failures(self, entry: Entry, env: Terms, fact: Fact, side: int) -> list[tuple[int, str]]:
+        """The steps of a rule that fails because a fact is so (1) or not (-1), as above."""
+        told = (fact.bits[0], fact.told) if side == YES else (fact.bits[1], fact.denied)
+        ways = [(0, fact.silent)] if fact.silent is not None and fact.quiet == side else []
+        return [(bit, self._fixed_failure(entry, env, step)) for bit, step in (*ways, told)]
+
+    def _fixed_failure(self, entry: Entry, env: Terms, fact: str) -> str:
+        """The step of a rule that fails because of a fact, or of silence about it."""
+
+        def failed() -> Sketched:
+            step: Sketched = self.c.names[fact]
+            return fixed(self._sketch("failed", entry, env), NO, step.closed, ((step,), ()), 0)
+
+        return self.c.fixed(("failed", entry.number, env, fact), failed)
+
+    def _shown(self, entry: Entry, env: Terms, first: tree.Holds | None, world: int) -> str:
+        """What holds the step of a rule that fails at the fact that it asks for first."""
         if first is None:
-            return self.call(node)
-        step, kept = self.new("p"), f"m[{self.c.slot(node.number)}]"
-        self.put(f"{step} = {kept}")
-        self.put(f"if {step} is None:")
-        self.depth += 1
-        found = self.condition(first, env, world)
-        self.made(
-            step,
-            "failed",
-            NO,
-            "k",
-            found.because,
-            closed=found.closed,
-            env=f"r.a{self.c.place(env)}",
-            entry=self.c.value(entry),
-            standing=0,
-            keep=kept,
-        )
-        self.depth -= 1
-        return step
+            return self.call(self.number(STATUS, entry.number, env, None, world))
+        usual, *others = self._failed_at(entry, env, first, world)
+        return " else ".join([f"{name} if f & {bit}" for bit, name in others] + [usual[1]])
 
     # -- atoms ----------------------------------------------------------------------------------------------------
 
@@ -257,16 +290,16 @@ class Writer(Conditions):
         for apart in self._aparts(name):
             test = self._not_asserted(apart.other, terms, world)
             node = self.number(ASSERTED, apart.other, terms, None, world)
-            held = f"held({self.c.function(node.number)}(r), k, {self.c.value(apart)})"
+            axiom = self.c.value(OfAxiom(name, terms, apart))
+            held = f"held(r, {self.c.function(node.number)}(r), {axiom})"
             found.append(f"None if {test} else {held}" if test else held)
         return found
 
     def _verdict(self, told: bool) -> None:
-        _, name, terms, purpose, world = self.node.key
+        _, name, terms, _, world = self.node.key
         template = str(name)
-        place = self.c.place(terms)
-        self.put(f"k = ({self.c.value(template)}, r.a{place}, {self.purpose(purpose)})")
         if self.vocabulary.templates[template].kind == "kind":
+            self.put(f"k = {self._key(template, terms)}")
             self._kind(template, terms, world)
             return
         rules = general_rules(self.program, template, terms, world)
@@ -285,13 +318,18 @@ class Writer(Conditions):
             self._weighed(template, rules, terms, world)
             self.depth -= 1
 
+    def _key(self, template: str, terms: Terms) -> str:
+        """What an atom is about."""
+        return f"({self.c.value(template)}, {self.about(terms)}, None)"
+
     def _weighed(self, template: str, rules: Rules, terms: Terms, world: int) -> None:
         """The rules weighed where nothing is told: one that stands alone, or silence, at once, all else in `weigh`."""
         _, site = self.site(rules, world)
+        sketch = self.c.value(OfVerdict(template, terms, self.node.key[3]))
         entry = self.vocabulary.templates[template]
         attempts = [*self._attempts(rules, world), *self._apart(template, terms, world)]
         if len(attempts) > _MOST_WEIGHED:
-            self.put(f"s = weigh(r, {site}, k, ({''.join(f'{each}, ' for each in attempts)}))")
+            self.put(f"s = weigh(r, {site}, {sketch}, ({''.join(f'{each}, ' for each in attempts)}))")
             return
         names = [f"q{number}" for number in range(len(attempts))]
         fixed = entry.silence in ("no", "yes") and not self.program.touched.get(template)
@@ -318,7 +356,7 @@ class Writer(Conditions):
             self._weigh_one(rules, number, attempts[number], world, passed)
         found = "".join(f"{name}, " for name in names)
         self.put("if z == 1:")
-        self.put(f" s = beside(r, m, {site}, k, w, c, ({found})) if c else w" if names else " pass")
+        self.put(f" s = beside(r, m, {site}, {sketch}, w, c, ({found})) if c else w" if names else " pass")
         if fixed:
             quiet = YES if entry.silence == "yes" else NO
             self.put("elif z == 0:")
@@ -328,14 +366,14 @@ class Writer(Conditions):
                 for place in shown
             )
             self.depth += 1
-            considered = f"[{steps}]" if steps else "()"
-            self.made("s", "silence", quiet, "k", "()", closed="True", considered=considered)
+            silence = Sketch("silence", template, terms, self.node.key[3])
+            self.made("s", silence, quiet, f"[{steps}]" if steps else "()", closed="True")
             self.depth -= 1
         if names:
             self.put(f"elif (z & {BEATEN - 1}) == 1 and z < {OTHER}:")
-            self.put(f" s = outright(r, {site}, k, w, o, ({found}))")
+            self.put(f" s = outright(r, {site}, {sketch}, w, o, ({found}))")
         self.put("else:")
-        self.put(f" s = weigh(r, {site}, k, ({found}))")
+        self.put(f" s = weigh(r, {site}, {sketch}, ({found}))")
 
     def _converse(self, rules: Rules, number: int, world: int) -> str | None:
         """A test by which a rule fails because its other half stands: of an "exactly if" one condition is the other denied.
@@ -421,9 +459,10 @@ class Writer(Conditions):
             statuses += self._apart(template, terms, world)
         rivals = self._attempts(self._rivals(rules, world, side), world)
         _, site = self.site(against, world)
+        sketch = self.c.value(OfVerdict(template, terms, self.node.key[3]))
         _, agreeing = self.site([rule for rule in rules if side_of(rule[0]) == side], world)
         self.put(
-            f" s = told(r, {site}, k, g, ({''.join(f'{each}, ' for each in statuses)}), {agreeing}, "
+            f" s = told(r, {site}, {sketch}, g, ({''.join(f'{each}, ' for each in statuses)}), {agreeing}, "
             f"({''.join(f'{each}, ' for each in rivals)}))"
         )
 
@@ -441,7 +480,8 @@ class Writer(Conditions):
         """Set `g` to the fact that tells an atom, where it is `told`; else to the one from which it is read back, None where
         there is none. Returns whether there can be one."""
         if told:
-            self.made("g", "given", "1 if v[0] else -1", "k", "()", data="v[1]")
+            fact = self.fact(self.node)
+            self.put(f"g = {fact.told} if f & {self.c.bits(terms, template)[0]} else {fact.denied}")
             return True
         there = False
         for definition in self.program.definitions.get(template, ()):
@@ -452,36 +492,38 @@ class Writer(Conditions):
                 self.put("g = None")
                 there = True
             heads = things(definition.head.args, env)
-            head, full = self.c.facts(heads), self.c.place(env)
+            held, denied = self.c.bits(heads, definition.head.template)
+            head, full = self.about(heads), self.about(env)
             name = definition.head.template
             guards = [
                 self.number(VERDICT, guard.template, things(guard.args, env), None, world)
                 for guard in definition.guards
                 if all(not isinstance(arg, tree.Var) or env[arg.index] is not None for arg in guard.args)
             ]
-            self.put(f"if g is None and r.t{head} & {self.c.bit(name)}:")
-            self.put(f" v = r.told[{self.c.value(name)}, r.a{head}]")
+            self.put(f"if g is None and f & {held | denied}:")
+            self.put(f" v = r.told[{self.c.value(name)}, {head}]")
             tests = [f"unguarded({self.call(guard)})" for guard in guards]
             if definition.through:
                 tests.insert(0, "v[0]")
             self.put(f" if {' and '.join(tests) or 'True'}:")
-            self.put(f"  g = read_back(k, v, {self.c.value(definition)}, r.a{head}, r.a{full})")
+            key = self._key(template, terms)
+            self.put(f"  g = read_back({key}, v, {self.c.value(definition)}, {head}, {full})")
         return there
 
     def _kind(self, kind: str, terms: Terms, world: int) -> None:
-        place = self.c.place(terms)
+        about = self.about(terms)
         if terms == (SOMETHING,):
             self.put("s = Step('open', 0, k, cause=1)")
             return
-        self.put(f"s = of_kind(r, r.kinds, {self.c.value(self.c.kinship(kind))}, r.a{place}, k)")
+        self.put(f"s = of_kind(r, r.kinds, {self.c.value(self.c.kinship(kind))}, {about}, k)")
         for apart in self._aparts(kind):
             node = self.number(ASSERTED, apart.other, terms, None, world)
             self.put("if s is None:")
             self.put(f" a = {self.c.function(node.number)}(r)")
             self.put(" if a is not None and a.verdict == 1:")
-            self.put(f"  s = held(a, k, {self.c.value(apart)}); s.data = None")
+            self.put(f"  s = held_kind(r, a, {self.c.value(OfAxiom(kind, terms, apart))})")
         self.put("if s is None:")
-        self.put(f" s = open_kind(r, {self.c.value(kind)}, r.a{place}, k)")
+        self.put(f" s = open_kind(r, {self.c.value(kind)}, {about}, k)")
 
     def _asserted(self, told: bool) -> None:
         _, name, terms, _, world = self.node.key
@@ -491,18 +533,17 @@ class Writer(Conditions):
             self.put("if s.verdict != 1:")
             self.put(" s = None")
             return
-        place = self.c.place(terms)
         rules = [
             rule for rule in general_rules(self.program, template, terms, world) if side_of(rule[0]) != NO
         ]
-        self.put(f"k = ({self.c.value(template)}, r.a{place}, None)")
         if self._given(template, terms, world, told):
             self.put("if g is not None and g.verdict == 1:")
             rivals = self._attempts(self._rivals(rules, world, YES), world)
             _, site = self.site((), world)
             _, agreeing = self.site([rule for rule in rules if side_of(rule[0]) == YES], world)
+            sketch = self.c.value(OfVerdict(template, terms, None))
             self.put(
-                f" s = told(r, {site}, k, g, (), {agreeing}, ({''.join(f'{each}, ' for each in rivals)}))"
+                f" s = told(r, {site}, {sketch}, g, (), {agreeing}, ({''.join(f'{each}, ' for each in rivals)}))"
             )
             self.put(f" if s.verdict == -1: r.run.overrule(s, {world}); s = None")
             self.put("else:")
@@ -513,7 +554,7 @@ class Writer(Conditions):
         for attempt in self._attempts(rules, world):
             self.put(f"q = {attempt}")
             self.put("if q is not None:")
-            self.put(" if q.verdict == 1 and q.kind == 'rule':")
+            self.put(" if q.verdict == 1 and q.standing == 1:")
             self.put("  s = q; break")
             self.put(" if q.verdict == 0 and s is None: s = q")
         self.put("break")
@@ -529,29 +570,42 @@ class Writer(Conditions):
         if first is None or test is None:
             return
         self.put(f"if {self.test(test)}:")
-        self.depth += 1
-        self._failed(entry, env, self.condition(first, env, world))
-        self.put(keep)
-        self.put("return s")
-        self.depth -= 1
+        self.put(f" s = {self._shown(entry, env, first, world)}; {keep}")
+        self.put(" return s")
+
+    def _sketch(self, kind: str, entry: Entry, env: Terms, looks: Looks = ()) -> OfRule:
+        atom = entry.atom
+        return OfRule(kind, atom.template, things(atom.args, env), atom.purpose, entry, env, looks)
 
     def _failed(self, entry: Entry, env: Terms, found: Found) -> None:
+        """A rule that fails at a condition."""
         self.made(
             "s",
-            "failed",
+            self._sketch("failed", entry, env),
             NO,
-            self._about(entry, env),
-            found.because,
+            f"({found.because}, ())",
             closed=found.closed,
-            env=f"r.a{self.c.place(env)}",
-            entry=self.c.value(entry),
             standing=0,
         )
 
-    def _about(self, entry: Entry, env: Terms) -> str:
-        """What the step of a rule is about."""
-        key = self.c.place(things(entry.atom.args, env))
-        return f"({self.c.value(entry.atom.template)}, r.a{key}, {self.purpose(entry.atom.purpose)})"
+    def _fails(self, entry: Entry, env: Terms, found: Found) -> None:
+        """Let a rule fail where a condition does."""
+        if found.fact is None:
+            self.put(f"if {found.truth} == -1:")
+            self.depth += 1
+            self._failed(entry, env, found)
+            self.put("break")
+            self.depth -= 1
+            return
+        usual, *others = self._failures(entry, env, found.fact, -found.asked)
+        told = found.fact.bits[0] if found.asked == NO else found.fact.bits[1]
+        silent = found.fact.quiet == -found.asked
+        # As silence has it, unless the opposite is told; else only where it is told.
+        self.put(
+            f"if not f & {found.fact.bits[0 if found.asked == YES else 1]}:" if silent else f"if f & {told}:"
+        )
+        self.put(f" s = {' else '.join([f'{name} if f & {bit}' for bit, name in others] + [usual[1]])}")
+        self.put(" break")
 
     def _status(self) -> None:
         _, number, env, _, world = self.node.key
@@ -564,12 +618,8 @@ class Writer(Conditions):
         self.put("while True:")
         self.depth = 2
         for place in order:
-            one = found[place] = self.condition(parts[place], env, world)
-            self.put(f"if {one.truth} == -1:")
-            self.depth += 1
-            self._failed(entry, env, one)
-            self.put("break")
-            self.depth -= 1
+            found[place] = self.condition(parts[place], env, world)
+            self._fails(entry, env, found[place])
         held = [found[place] for place in range(len(parts))]
         because = held[0].because if len(held) == 1 else strung(held)
         holds = " and ".join(part.truth for part in held) or "True"
@@ -580,69 +630,67 @@ class Writer(Conditions):
         for rival, inner in rivals_of(self.program, entry, env, world):
             looks.append(self._rival(rival, inner, world))
         missing = isinstance(entry.rule.conclusion, tree.Missing)
-        shown = f"({''.join(f'{look.name}, ' for look in looks)})"
+        shown = f"({''.join(f'{look.raw}, ' for look in looks)})"
+        seen = tuple((look.by, look.effect) for look in looks)
         if not missing and not any(look.restored for look in looks):
             idle = "".join(f" and {look.idle}" for look in looks)
             self.put(f"if {holds}{idle}:")
             self.depth += 1
             self.made(
                 "s",
-                "rule",
+                self._sketch("rule", entry, env, seen),
                 side,
-                self._about(entry, env),
-                because,
+                f"({because}, {shown})",
                 closed=any_closed([*held, *(Found("", "", look.closed) for look in looks)]),
-                env=f"r.a{self.c.place(env)}",
-                entry=self.c.value(entry),
-                exceptions=shown,
                 standing=1,
             )
             self.put("break")
             self.depth -= 1
-        self.put(
-            f"s = stand(1 if {holds} else 0, {because}, {shown}, {self.c.value(entry)}, {side}, {missing})"
+        status = Status(
+            self._sketch("rule", entry, env, seen), self._sketch("beaten", entry, env, seen), side, missing
         )
-        self.put(f"s.key = {self._about(entry, env)}; s.env = r.a{self.c.place(env)}")
+        self.put(f"s = stand(r, 1 if {holds} else 0, {because}, {shown}, {self.c.value(status)})")
         self.put("break")
         self.depth = 1
 
     def _rival(self, rival: Entry, env: Terms, world: int) -> Seen:
-        node = self.number(STATUS, rival.number, env, None, world)
-        look, status = self.new("y"), self.new("q")
-        self.put(f"{status} = {self.call(node)}")
-        self._look(look, self.c.value(rival), "", "-1", f"({status}, )")
-        self.put(f"if {status}.standing:")
-        self.put(f" if {status}.verdict == 0: {look}.applies = 0")
-        self.put(f" elif {status}.kind == 'rule': {look}.applies = 1")
-        return Seen(look, f"not {status}.standing", f"{status}.closed", False)
-
-    def _look(self, look: str, by: str, effect: str, applies: str, because: str) -> None:
-        self.put(f"{look} = Look(); {look}.by = {by}; {look}.effect = {effect!r}; {look}.applies = {applies}")
-        self.put(f"{look}.because = {because}; {look}.exceptions = ()")
+        """Look at a rule "instead of" this one."""
+        status = self.new("q")
+        self.put(f"{status} = {self.call(self.number(STATUS, rival.number, env, None, world))}")
+        return Seen(rival, "", status, f"not {status}.standing", f"{status}.closed", False)
 
     def _withdrawal(self, exemption: Exemption, env: Terms, world: int) -> Seen:
         """Look at a withdrawal."""
         item = exemption.item
         found: Found = self.condition(item.condition, env, world)
+        idle = f"{found.truth} == -1"
+        if not exemption.withdrawals:
+            raw = f"({found.truth}, {found.because})"
+            return Seen(item, "withdraw", raw, idle, found.closed, False)
         look = self.new("y")
-        self._look(look, self.c.value(item), "withdraw", found.truth, found.because)
-        if exemption.withdrawals:
-            self.put(f"if {found.truth} != -1:")
-            self.depth += 1
-            further = [
-                self._withdrawal(other, passed_on(pairs, env, len(other.item.variables)), world).name
-                for other, pairs in exemption.withdrawals
-            ]
-            self.put(f"restored({look}, ({''.join(f'{each}, ' for each in further)}))")
-            self.depth -= 1
-        return Seen(look, f"{found.truth} == -1", found.closed, bool(exemption.withdrawals))
+        self.put(f"{look} = look({self.c.value(item)}, {found.truth}, {found.because})")
+        self.put(f"if {found.truth} != -1:")
+        self.depth += 1
+        further = []
+        for other, pairs in exemption.withdrawals:
+            seen = self._withdrawal(other, passed_on(pairs, env, len(other.item.variables)), world)
+            inner = seen.raw
+            if not seen.restored:
+                inner = self.new("y")
+                self.put(f"{inner} = look({self.c.value(seen.by)}, *{seen.raw})")
+            further.append(inner)
+        self.put(f"restored({look}, ({''.join(f'{each}, ' for each in further)}))")
+        self.depth -= 1
+        return Seen(item, "withdraw", look, idle, found.closed, True)
 
 
 class Seen(NamedTuple):
-    """What holds a look at an exception, each as source: the look, that it does not apply, and whether it rests on silence;
-    and whether something may restore what it withdraws."""
+    """An exception that is looked at, by what and to what effect, and as source: what is noted of it, that it does not apply,
+    and whether it rests on silence; and whether something may restore what it withdraws."""
 
-    name: str
+    by: object
+    effect: str
+    raw: str
     idle: str
     closed: str
     restored: bool

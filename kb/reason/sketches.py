@@ -1,0 +1,299 @@
+"""Sketches: what a compiled function knows of a step before any question, and how the step is filled in from it.
+
+A function notes of a step what it was made of, and leaves the rest to its sketch: what the step is about, its rule, how its
+parts are premises, exceptions looked at, or rules passed over. Nothing is worked out when a step is filled in; it is only
+spelt out. A step that is the same in every question (nobody told this, so that rule fails) is made once, when the function is
+written, and spelt out with the names of a question's things only where a proof shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kb.reason.proof import NO, OTHER, UNKNOWN, YES, Key, Look, Looked, Made, Sketched, Step
+
+State = Any
+"""One question being answered: the `run` it belongs to and the things it is about (`args`, and under numbers the tuples of
+them, `a0`, ...); what is known of each node (`m`), `busy` and `seen` as in a run; what is `told`, the `figures` and `kinds`,
+and what is told as the bits of a number (`f`); and for steps that are filled in, what its things are called (`names`) and
+which `settled` steps are in use."""
+
+Terms = tuple[int | str | None, ...]
+
+Raw = Any
+"""What a status notes of an exception that it looked at: the status of a rule "instead of" it; whether a withdrawal applies,
+and why; or a look with what restores."""
+
+
+new: Callable[[], Sketched] = Sketched
+"""A step of which nothing is told yet."""
+
+
+def named(of: State, terms: Terms) -> tuple[Any, ...]:
+    """The things that terms stand for in a question."""
+    found: tuple[Any, ...] | None = of.names.get(terms)
+    if found is None:
+        args = of.args
+        found = of.names[terms] = tuple([args[term] if term.__class__ is int else term for term in terms])
+    return found
+
+
+def settled(step: Step, of: State) -> Step:
+    """A step as one of this question, if it is one of every question."""
+    if not isinstance(step, Sketched) or step.of is not None:
+        return step
+    found: Sketched | None = of.settled.get(step)
+    if found is None:
+        found = of.settled[step] = new()
+        found.sketch, found.parts, found.of = step.sketch, step.parts, of
+        found.verdict, found.closed, found.standing = step.verdict, step.closed, step.standing
+        # At once, so that what a question keeps does not lead back to it.
+        step.sketch.fill(found)
+    return found
+
+
+def all_settled(steps: Sequence[Step], of: State) -> list[Step]:
+    """Steps as ones of this question."""
+    return [settled(step, of) for step in steps]
+
+
+def entry_of(step: Step) -> Any:
+    """The rule of a step, without filling the step in."""
+    return step.sketch.entry if isinstance(step, Sketched) else step.entry
+
+
+def looked_at(step: Step) -> list[Any]:
+    """By what a rule was looked at, without filling the step in."""
+    if isinstance(step, Sketched):
+        return [by for by, _ in step.sketch.looks] if isinstance(step.sketch, OfRule) else []
+    return [look.by for look in step.exceptions]
+
+
+def applies(status: Step) -> int:
+    """Whether a rule "instead of" another does apply: it stands, may stand or does not."""
+    if not status.standing:
+        return NO
+    return UNKNOWN if status.verdict == UNKNOWN else YES if status.standing == 1 else NO
+
+
+def reasons(raw: Raw) -> Sequence[Step]:
+    """Why an exception applies or does not."""
+    if raw.__class__ is tuple:
+        because: Sequence[Step] = raw[1]
+        return because
+    if isinstance(raw, Looked):
+        return [*raw.because, *(step for inner in raw.exceptions for step in reasons(inner))]
+    return (raw,)
+
+
+def _settle_look(look: Looked, of: State) -> None:
+    look.because = tuple(all_settled(look.because, of))
+    for inner in look.exceptions:
+        _settle_look(inner, of)
+
+
+class Sketch:
+    """What a step is about: a template and its terms, for a purpose. `fill` spells a step out.
+
+    This is the one of a fact (`given`, its parts nothing) and of silence (its parts the rules that fail).
+    """
+
+    __slots__ = ("entry", "kind", "purpose", "template", "terms")
+
+    entry: Any
+
+    def __init__(self, kind: str, template: str, terms: Terms, purpose: str | None = None) -> None:
+        self.kind = kind
+        self.template = template
+        self.terms = terms
+        self.purpose = purpose
+        self.entry = None
+
+    def key(self, of: State) -> Key:
+        """What the step is about in a question."""
+        return self.template, named(of, self.terms), self.purpose
+
+    def fill(self, step: Any) -> None:
+        """Spell a step of a question out."""
+        of = step.of
+        step.__class__ = Made
+        step.kind = self.kind
+        step.key = (self.template, named(of, self.terms), self.purpose)
+        step.because = step.env = step.exceptions = ()
+        step.entry = None
+        step.data = of.told[step.key[:2]][1] if self.kind == "given" else None
+        step.considered = [settled(each, of) for each in step.parts]
+        step.standing = OTHER
+        step.of = step.sketch = step.parts = None
+
+
+class OfRule(Sketch):
+    """The status of a rule: its parts are the premises, and what was noted of each exception in `looks`."""
+
+    __slots__ = ("env", "looks")
+
+    def __init__(
+        self,
+        kind: str,
+        template: str,
+        terms: Terms,
+        purpose: str | None,
+        entry: Any,
+        env: Terms,
+        looks: tuple[tuple[Any, str], ...] = (),
+    ) -> None:
+        super().__init__(kind, template, terms, purpose)
+        self.entry = entry
+        self.env = env
+        self.looks = looks
+
+    def looked(self, raws: Sequence[Raw], of: State) -> tuple[Looked, ...]:
+        """The exceptions looked at, spelt out."""
+        found = []
+        for (by, effect), raw in zip(self.looks, raws, strict=True):
+            if isinstance(raw, Looked):
+                _settle_look(raw, of)
+                found.append(raw)
+                continue
+            look = Look()
+            look.by, look.effect, look.exceptions = by, effect, ()
+            if raw.__class__ is tuple:
+                look.applies, because = raw
+                look.because = tuple([settled(each, of) for each in because])
+            else:
+                look.applies = applies(raw)
+                look.because = (settled(raw, of),)
+            found.append(look)
+        return tuple(found)
+
+    def fill(self, step: Any) -> None:
+        """Spell a step of a question out."""
+        of = step.of
+        step.__class__ = Made
+        step.kind = self.kind
+        step.key = (self.template, named(of, self.terms), self.purpose)
+        step.entry = self.entry
+        step.env = named(of, self.env)
+        step.considered = ()
+        because, raws = step.parts
+        step.because = tuple([settled(each, of) for each in because])
+        step.data = None
+        step.exceptions = self.looked(raws, of) if raws else ()
+        if self.kind == "beaten":
+            looks = step.exceptions
+            if len(looks) == 1 and not looks[0].exceptions:
+                step.data = looks[0].because
+            else:
+                step.data = tuple([each for look in looks if look.applies == YES for each in look.because])
+        step.of = step.sketch = step.parts = None
+
+
+class OfAxiom(Sketch):
+    """An axiom that denies a noun because the other one, its part, is asserted."""
+
+    __slots__ = ()
+
+    def __init__(self, template: str, terms: Terms, apart: Any) -> None:
+        super().__init__("rule", template, terms)
+        self.entry = apart
+
+    def fill(self, step: Any) -> None:
+        """Spell a step of a question out."""
+        of = step.of
+        step.__class__ = Made
+        step.kind, step.key, step.entry = "rule", self.key(of), self.entry
+        step.env = step.exceptions = step.considered = ()
+        step.because = (settled(step.parts, of),)
+        step.data = NO
+        step.of = step.sketch = step.parts = None
+
+
+class OfVerdict(Sketch):
+    """Rules that stand beside others that do not: its parts are the winners, and the others."""
+
+    __slots__ = ()
+
+    def __init__(self, template: str, terms: Terms, purpose: str | None) -> None:
+        super().__init__("verdict", template, terms, purpose)
+
+    def fill(self, step: Any) -> None:
+        """Spell a step of a question out."""
+        of = step.of
+        step.__class__ = Made
+        step.kind = "verdict"
+        step.key = (self.template, named(of, self.terms), self.purpose)
+        step.entry = step.data = None
+        step.env = step.exceptions = ()
+        winners, passed = step.parts
+        step.because = tuple([settled(each, of) for each in winners])
+        step.considered = [settled(each, of) for each in passed]
+        step.standing = OTHER
+        step.of = step.sketch = step.parts = None
+
+
+class OfFigure(Sketch):
+    """A figure by one row of a table, its part; its value is told at once."""
+
+    __slots__ = ()
+
+    def __init__(self, template: str, terms: Terms) -> None:
+        super().__init__("figure", template, terms)
+
+    def fill(self, step: Any) -> None:
+        """Spell a step of a question out."""
+        of = step.of
+        step.__class__ = Made
+        step.kind, step.key, step.entry = "figure", self.key(of), None
+        step.env = step.exceptions = step.considered = ()
+        step.because = (settled(step.parts, of),)
+        step.standing = OTHER
+        step.of = step.sketch = step.parts = None
+
+
+class OfTold(Sketch):
+    """A figure by the one sentence, its part, that tells it; its value is told at once."""
+
+    __slots__ = ()
+
+    def __init__(self, template: str, terms: Terms) -> None:
+        super().__init__("given figure", template, terms)
+
+    def fill(self, step: Any) -> None:
+        """Spell a step of a question out."""
+        step.__class__ = Made
+        step.kind, step.key, step.entry = "given figure", self.key(step.of), None
+        step.because = step.exceptions = step.considered = ()
+        step.env = (step.parts,)
+        step.standing = OTHER
+        step.of = step.sketch = step.parts = None
+
+
+class OfComparison(Sketch):
+    """A comparison: its parts are the steps of its figures, and both values."""
+
+    __slots__ = ("condition",)
+
+    def __init__(self, condition: Any, env: Terms) -> None:
+        super().__init__("compare", "", env)
+        self.condition = condition
+
+    def fill(self, step: Any) -> None:
+        """Spell a step of a question out."""
+        of = step.of
+        step.__class__ = Made
+        step.kind, step.key, step.entry = "compare", None, None
+        step.env = step.exceptions = step.considered = ()
+        because, left, right = step.parts
+        step.because = tuple([settled(each, of) for each in because])
+        step.data = (self.condition, left, right, named(of, self.terms))
+        step.standing = OTHER
+        step.of = step.sketch = step.parts = None
+
+
+def fixed(sketch: Sketch, verdict: int, closed: bool, parts: Any, standing: int = OTHER) -> Sketched:
+    """A step that is the same in every question that comes to it."""
+    step = new()
+    step.sketch, step.parts, step.of = sketch, parts, None
+    step.verdict, step.closed, step.standing = verdict, closed, standing
+    return step
