@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +48,7 @@ class Compiled:
         self._bits: dict[tuple[Terms, str], tuple[int, int]] = {}
         self._anywhere: dict[str, int] = {}
         self._fixed: dict[object, str] = {}
+        self.ways: dict[int, Sequence[Any]] = {}
         self._slots: dict[object, int] = {}
         self._loop_bits: dict[int, int] = {}
         self._kinships: dict[str, Kinship] = {}
@@ -176,7 +177,11 @@ class Compiled:
         for (terms, template), (held, denied) in self._bits.items():
             told.setdefault(template, {})[about[terms]] = denied, held
         for template, bit in self._anywhere.items():
-            told.setdefault(template, {})[-1] = 0, bit
+            # As a place it is any that is not told apart.
+            ways = told.setdefault(template, {})
+            told[template] = {place: (denied, held | bit) for place, (denied, held) in ways.items()} | {
+                -1: (0, bit)
+            }
         lines = [
             "def start(run, args):",
             " situation = run.situation",
@@ -199,9 +204,8 @@ class Compiled:
             " for (template, things), (holds, _) in told.items():",
             f"  bits = {self.value(told)}.get(template)",
             "  if bits is not None:",
-            "   of = about.get(things)",
-            "   if of in bits: f |= bits[of][holds]",
-            "   if -1 in bits: f |= bits[-1][holds]",
+            "   of = bits.get(about.get(things)) or bits.get(-1)",
+            "   if of is not None: f |= of[holds]",
             " r.f = f",
             " return r",
         ]

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from kb.reason.beforehand import Beforehand, looked_at_first
 from kb.reason.possible import WHOLE, Possible, Value, only
-from kb.reason.program import Entry, Program
-from kb.reason.proof import NO, YES, Sketched
+from kb.reason.program import Entry
+from kb.reason.proof import NO, YES
 from kb.reason.running import Kinds, Kinship, Site
-from kb.reason.sketches import OfComparison, OfFigure, OfTold, Sketch, fixed
+from kb.reason.sketches import OfComparison, OfFigure, OfKind, OfTold, Sketch
 from kb.reason.slices import (
     FIGURE,
     SOMETHING,
@@ -24,20 +25,7 @@ from kb.reason.slices import (
     things,
     worked_out,
 )
-from kb.reason.surely import Surely
 from kb.rulelang import tree
-from kb.rulelang.telling import is_telling
-
-
-class Fact(NamedTuple):
-    """A fact, or silence about it, as the steps that are the same in every question: of silence (None where it says nothing),
-    of its being told and of its being told not to be so, and the bits of both. `quiet` is what silence says."""
-
-    silent: str | None
-    told: str
-    denied: str
-    quiet: int
-    bits: tuple[int, int]
 
 
 class Found(NamedTuple):
@@ -47,31 +35,14 @@ class Found(NamedTuple):
     truth: str
     because: str
     closed: str
-    fact: Fact | None = None
+    fact: Node | None = None
     asked: int = YES
 
 
-class Conditions(Surely):
+class Conditions(Beforehand):
     """Writes conditions and figures."""
 
-    def fact(self, node: Node) -> Fact:
-        """The steps of an atom that is told or not, and nothing else."""
-        _, name, terms, purpose, _ = node.key
-        template = str(name)
-        entry = self.vocabulary.templates[template]
-        quiet = {"no": NO, "yes": YES}.get(entry.silence, 0) if not self.program.touched.get(template) else 0
-
-        def step(kind: str, verdict: int, closed: bool) -> str:
-            def make() -> Sketched:
-                return fixed(Sketch(kind, template, terms, purpose), verdict, closed, ())
-
-            return self.c.fixed((kind, verdict, template, terms, purpose), make)
-
-        silent = step("silence", quiet, not is_telling(template)) if quiet else None
-        told, denied = step("given", YES, False), step("given", NO, False)
-        return Fact(silent, told, denied, quiet, self.c.bits(terms, template))
-
-    def leaf(self, node: Node) -> tuple[str, Fact]:
+    def leaf(self, node: Node) -> str:
         """The variable that holds the step of an atom that is told or not, and nothing else."""
         _, name, terms, purpose, _ = node.key
         template, step = str(name), self.new("x")
@@ -80,17 +51,17 @@ class Conditions(Surely):
         said = f"{fact.told} if f & {held} else {fact.denied}"
         if fact.silent is not None:
             self.put(f"{step} = {said} if f & {held | denied} else {fact.silent}")
-            return step, fact
+            return step
         kept = f"m[{self.c.slot(node.number)}]"
         sketch = self.c.value(Sketch("silence", template, terms, purpose))
         self.put(f"{step} = {said} if f & {held | denied} else {kept}")
         self.put(f"if {step} is None: {step} = {kept} = silent(r, {sketch})")
-        return step, fact
+        return step
 
     def step(self, node: Node) -> str:
         """The variable that holds the step of a node."""
         if self.is_leaf(node):
-            return self.leaf(node)[0]
+            return self.leaf(node)
         step = self.new("x")
         self.put(f"{step} = {self.call(node)}")
         return step
@@ -100,9 +71,9 @@ class Conditions(Surely):
         if isinstance(condition, tree.Holds):
             atom = condition.atom
             node = self.number(VERDICT, atom.template, things(atom.args, env), atom.purpose, world)
-            step, fact = self.leaf(node) if self.is_leaf(node) else (self.step(node), None)
-            if self.program.touched.get(atom.template):
-                fact = None  # silence may say several things
+            # Of a statement that is not encoded silence may say several things.
+            fact = node if self.is_leaf(node) and not self.program.touched.get(atom.template) else None
+            step = self.step(node)
             asked = YES if condition.positive else NO
             truth = f"{step}.verdict"
             if not condition.positive:
@@ -170,7 +141,7 @@ class Conditions(Surely):
 
     def _kinds(self, condition: tree.AnyOf | tree.NoneOf, env: Terms, world: int) -> Found | None:
         """Whether a thing is of one of several kinds: where that is told, only the steps that a proof shows are made."""
-        parts: list[tuple[Kinship, str, int]] = []
+        parts: list[tuple[Kinship, str, int, OfKind]] = []
         about: set[Terms] = set()
         loops = False
         for part in condition.parts:
@@ -184,7 +155,8 @@ class Conditions(Surely):
             node = self.number(VERDICT, atom.template, terms, atom.purpose, world)
             loops = loops or bool(node.bit)
             called = self.c.function(node.number)
-            parts.append((self.c.kinship(atom.template), called, self.c.slot(node.number)))
+            sketch = OfKind(atom.template, terms)
+            parts.append((self.c.kinship(atom.template), called, self.c.slot(node.number), sketch))
         if len(about) != 1:
             return None
         found = self._outcome()
@@ -233,9 +205,7 @@ class Conditions(Surely):
         return outcome
 
     def _all_of(self, condition: tree.AllOf, env: Terms, world: int) -> Found:
-        order = sorted(
-            range(len(condition.parts)), key=lambda i: not asks_a_fact(condition.parts[i], self.program)
-        )
+        order = looked_at_first(condition.parts, self.program)
         if not order:
             return Found(str(YES), "()", "False")
         depth = self.depth
@@ -393,17 +363,17 @@ class Conditions(Surely):
         listed = self.c.value({each.name: only(each.name) for each in values}.get if values else _whole)
         name = self.c.value(template)
         key = f"({name}, {args})"
-        given = f"len(e) == 1 and e[0][0] == {self.c.value('is')}"
+        given = "len(e) == 1"
         if back != "()":
             self.put(f"p = {back}")
             back, given = "p", f"not p and {given}"
         self.put("s = None")
         self.put(f"e = r.figures.get({key})")
         self.put(f"if e is not None and {given}:")
-        self.put(f" d = {listed}(e[0][1])")
-        self.put(" if d is not None:")
+        self.put(" (o, d, v), = e")
+        self.put(f" if o == {self.c.value('is')} and (d := {listed}(d)) is not None:")
         self.depth += 2
-        self.made("s", OfTold(template, terms), YES, "e[0][2]", data="d")
+        self.made("s", OfTold(template, terms), YES, "v", data="d")
         self.depth -= 2
         self.put(f"if s is None: s = r.run._worked_out({name}, {args}, {world}, {back}, list)")
 
@@ -496,10 +466,3 @@ def strung(parts: Sequence[Found]) -> str:
 def any_closed(parts: Sequence[Found]) -> str:
     """Whether one of the steps of all parts rests on silence."""
     return " or ".join(dict.fromkeys(part.closed for part in parts if part.closed != "False")) or "False"
-
-
-def asks_a_fact(condition: tree.Condition, program: Program) -> bool:
-    """Whether a condition is about an atom about which there are no rules: those are looked at first."""
-    return isinstance(condition, tree.Holds) and not (
-        program.by_template.get(condition.atom.template) or program.apart.get(condition.atom.template)
-    )

@@ -110,13 +110,13 @@ class Engine:
     ) -> tuple[Compiled, tuple[str, ...]] | None:
         """The compiled slice for a question and the things that it takes; None before it has been asked a few times."""
         constants = self._constants
-        if constants is None:
-            constants = self._constants = constants_of(self.program)
         plain = self._plain.get((sort, template, purpose, world))
-        if plain is not None and constants.isdisjoint(args):
+        if plain is not None and constants is not None and constants.isdisjoint(args):
             many = len(args)
             if many < 2 or (args[0] != args[1] if many == 2 else len(set(args)) == many):
                 return plain, args
+        if constants is None:
+            constants = self._constants = constants_of(self.program)
         terms: list[Term] = []
         places: list[str] = []
         for arg in args:
@@ -221,16 +221,20 @@ class Run:
         self, sort: str, template: str, args: tuple[str, ...], purpose: str | None, world: int
     ) -> Step | None:
         """What the compiled slice of a question says, where there is one that can say."""
+        answers = self._answers
         memo = (sort, template, args, purpose, world)
-        known = self._answers.get(memo) if self._answers else None
-        if known is None:
-            found = self.engine.compiled(sort, template, args, purpose, world)
-            if found is not None:
-                try:
-                    known = self._answers[memo] = found[0].answer(self, found[1])
-                except Declined:
-                    return None
-        return known
+        if answers:
+            known = answers.get(memo)
+            if known is not None:
+                return known
+        found = self.engine.compiled(sort, template, args, purpose, world)
+        if found is None:
+            return None
+        try:
+            step = answers[memo] = found[0].answer(self, found[1])
+        except Declined:
+            return None
+        return step
 
     def _once(self, memo: object, work: Callable[[], _T], loop: Callable[[], _T]) -> _T:
         """What `work` finds, which `memo` names; `loop` where it is being looked for already.

@@ -32,6 +32,7 @@ from kb.reason.sketches import (
     OfAxiom,
     OfComparison,
     OfFigure,
+    OfKind,
     OfRule,
     OfVerdict,
     Raw,
@@ -88,24 +89,25 @@ class Site:
         # A statement that is not encoded may say either.
         self.saying_yes = tuple(place for place, side in enumerate(self.sides) if side != NO)
         self.saying_no = tuple(place for place, side in enumerate(self.sides) if side != YES)
-        self._among: dict[int, tuple[tuple[int, bool], ...]] = {}
+        self._among: dict[tuple[int, ...], tuple[tuple[int, bool], ...]] = {}
         self._program = compiled.program
         self._overruled: dict[int, frozenset[int]] = {}
         self.table: str | None = None
         self.values: dict[int, Possible] = {}
 
-    def among(self, winner: Step) -> tuple[tuple[int, bool], ...]:
-        """The places of the rules that a proof by this winner shows if they are beaten, or fail and say the opposite; and
-        whether they say the opposite. What the winner looked at is shown there, and not again."""
-        entry = entry_of(winner)
-        key = id(entry) if entry.__class__ is Entry else winner.verdict
+    def among(self, winners: Sequence[Step]) -> tuple[tuple[int, bool], ...]:
+        """The places of the rules that a proof by these winners shows if they are beaten, or fail and say the opposite; and
+        whether they say the opposite. What a winner looked at is shown there, and not again."""
+        entries = [entry_of(winner) for winner in winners]
+        key = tuple(map(id, entries))
         found = self._among.get(key)
         if found is None:
-            shown = {id(by) for by in looked_at(winner)}
+            shown = {id(by) for winner in winners for by in looked_at(winner)}
+            halves = {entry.rule.id for entry in entries if isinstance(entry, Entry)}
             found = self._among[key] = tuple(
-                (place, self.sides[place] != winner.verdict)
+                (place, self.sides[place] != winners[0].verdict)
                 for place, each in enumerate(self.entries)
-                if not isinstance(entry, Entry) or (id(each) not in shown and each.rule.id != entry.rule.id)
+                if id(each) not in shown and each.rule.id not in halves
             )
         return found
 
@@ -204,17 +206,8 @@ def _weighed(r: State, site: Site, sketch: OfVerdict, found: tuple[Step | None, 
         silent.parts = [found[place] or site.make(place, r) for place in places]
         silent.verdict, silent.closed = YES if yes else NO, True
         return silent
-    if more is None:
-        return _outright(r, site, sketch, winner, site.among(winner), found)
-    passed = _passed_over(r, site, found, more)
-    closed = all(one.closed for one in more)
-    for each in passed:
-        if each.closed and not closed and side_of(entry_of(each)) != winner.verdict:
-            closed = not any(id(entry_of(each)) in site.overruled(one) for one in more if not one.closed)
-    agreed: Sketched = Sketched()
-    agreed.of, agreed.sketch, agreed.parts = r, sketch, (more, passed)
-    agreed.verdict, agreed.closed = winner.verdict, closed
-    return agreed
+    winners = more or [winner]
+    return _outright(r, site, sketch, winners, site.among(winners), found)
 
 
 def _beside(
@@ -255,13 +248,13 @@ def _outright(
     r: State,
     site: Site,
     sketch: OfVerdict,
-    winner: Step,
+    winners: Sequence[Step],
     among: tuple[tuple[int, bool], ...],
     found: tuple[Step | None, ...],
 ) -> Step:
-    """The verdict of the one rule that stands, where others are beaten or fail."""
+    """The verdict of the rules that stand, where others are beaten or fail."""
     passed: list[Step] = []
-    closed = winner.closed
+    closed = all([winner.closed for winner in winners])  # noqa: C419 - a list is faster for one or two
     for place, opposed in among:
         each = found[place]
         if each is None:
@@ -272,33 +265,14 @@ def _outright(
             continue
         passed.append(each)
         if opposed and each.closed and not closed:
-            closed = id(site.entries[place]) not in site.overruled(winner)
-    if not passed:
-        return winner
+            entry = id(site.entries[place])
+            closed = not any([entry in site.overruled(one) for one in winners if not one.closed])  # noqa: C419
+    if not passed and len(winners) == 1:
+        return winners[0]
     step: Sketched = Sketched()
-    step.of, step.sketch, step.parts = r, sketch, ((winner,), passed)
-    step.verdict, step.closed = winner.verdict, closed
+    step.of, step.sketch, step.parts = r, sketch, (winners, passed)
+    step.verdict, step.closed = winners[0].verdict, closed
     return step
-
-
-def _passed_over(r: State, site: Site, found: tuple[Step | None, ...], winners: Sequence[Step]) -> list[Step]:
-    """The rules that do not stand beside the winners: what is beaten, and what would say the opposite if it did not fail."""
-    side = winners[0].verdict
-    shown: set[int] | None = None
-    passed = []
-    for place, its_side in enumerate(site.sides):
-        each = found[place]
-        fails = each is None or not each.standing
-        if (fails and its_side == side) or (not fails and each is not None and each.standing != BEATEN):
-            continue
-        if shown is None:
-            shown = {id(by) for winner in winners for by in looked_at(winner)}
-            entries = [entry_of(winner) for winner in winners]
-            halves = {entry.rule.id for entry in entries if isinstance(entry, Entry)}
-        entry = site.entries[place]
-        if id(entry) not in shown and entry.rule.id not in halves:
-            passed.append(each if each is not None else site.make(place, r))
-    return passed
 
 
 def _open_rules(
@@ -433,51 +407,52 @@ class Kinship(dict[str, int]):
         return self[told]
 
 
+def _kind(r: State, sketch: OfKind, known: str, verdict: int) -> Sketched:
+    step: Sketched = Sketched()
+    step.of, step.sketch, step.parts, step.verdict, step.closed = r, sketch, known, verdict, False
+    return step
+
+
 def _of_kind(
-    r: State, kinds: dict[str, dict[str, str]], kin: Kinship, args: tuple[str, ...], key: Key
+    r: State, kinds: dict[str, dict[str, str]], kin: Kinship, args: tuple[str, ...], sketch: OfKind
 ) -> Step | None:
     """Whether a thing is of a kind, where what is told of its kinds decides it."""
     thing = args[0]
     told = kinds.get(thing)
-    step: Step
     if told is not None:
         if len(told) == 1:
             [known] = told
             wanted = kin[known]
             if wanted:
-                step = made("kind", wanted, key, ())
-                step.data = (known, told[known])
-                return step
+                return _kind(r, sketch, known, wanted)
         for wanted in (YES, NO):
             for known in told:
                 if kin[known] == wanted:
-                    step = made("kind", wanted, key, ())
-                    step.data = (known, told[known])
-                    return step
+                    return _kind(r, sketch, known, wanted)
     denied = r.run.situation.not_kinds.get(thing)
     if denied:
         for known, source in denied.items():
             if kin.vocabulary.is_a(kin.kind, known):
-                return Step("kind", NO, key, data=(f"not {known}", source))
+                return Step("kind", NO, sketch.key(r), data=(f"not {known}", source))
     slot = r.run.situation.slots.get(thing)
     if slot is not None and slot != "thing" and kin[slot]:
-        return Step("kind", kin[slot], key, data=(slot, None))
+        return Step("kind", kin[slot], sketch.key(r), data=(slot, None))
     return None
 
 
 class Kinds(dict[str, tuple[int, Any]]):
-    """Several kinds, each with the name of the function that finds whether a thing is of it, and where that is kept. For a
-    kind that is told of a thing: whether this makes it one of them, and the place and name of each kind that shows it;
-    None where it does not say."""
+    """Several kinds of a thing, each with the name of the function that finds whether it is of it, and where that is kept. For a
+    kind that is told of a thing: whether this makes it one of them, and of each kind that shows it the place and the sketch; None
+    where it does not say."""
 
-    def __init__(self, parts: tuple[tuple[Kinship, str, int], ...], names: dict[str, Any]) -> None:
+    def __init__(self, parts: tuple[tuple[Kinship, str, int, OfKind], ...], names: dict[str, Any]) -> None:
         super().__init__()
         self.parts = parts
         self.names = names
 
     def __missing__(self, told: str) -> tuple[int, Any]:
         for wanted in (YES, NO):
-            shown = tuple((slot, kin.kind) for kin, _, slot in self.parts if kin[told] == wanted)
+            shown = tuple((slot, sketch) for kin, _, slot, sketch in self.parts if kin[told] == wanted)
             if shown and (wanted == YES or len(shown) == len(self.parts)):
                 self[told] = wanted, shown
                 return self[told]
@@ -495,22 +470,30 @@ def _any_kind(
             [known] = told
             truth, shown = kinds[known]
             if shown is not None:
-                for slot, kind in shown:
-                    if m[slot] is None:
-                        m[slot] = step = made("kind", truth, (kind, args, None), ())
-                        step.data = (known, told[known])
-                if len(shown) == 1:
-                    return truth, (m[slot],), False
-                return truth, tuple([m[slot] for slot, _ in shown]), False
+                steps = []
+                for slot, sketch in shown:
+                    step = m[slot]
+                    if step is None:
+                        # Written out, as in other places that are come to often: a call takes as long as all these lines.
+                        m[slot] = step = Sketched()
+                        step.of = r
+                        step.sketch = sketch
+                        step.parts = known
+                        step.verdict = truth
+                        step.closed = False
+                    steps.append(step)
+                return truth, tuple(steps), False
         else:
             found = [part for part in kinds.parts if any([part[0][known] == YES for known in told])]  # noqa: C419
             if found:
-                steps = tuple([m[slot] or kinds.names[name](r) for _, name, slot in found])
-                return YES, steps, any_closed(steps)
-    truth, steps = _any_of(
-        tuple([((step := m[slot] or kinds.names[name](r)).verdict, (step,)) for _, name, slot in kinds.parts])
+                held = tuple([m[slot] or kinds.names[name](r) for _, name, slot, _ in found])
+                return YES, held, any_closed(held)
+    truth, joined = _any_of(
+        tuple(
+            [((each := m[slot] or kinds.names[name](r)).verdict, (each,)) for _, name, slot, _ in kinds.parts]
+        )
     )
-    return truth, steps, any_closed(steps)
+    return truth, joined, any_closed(joined)
 
 
 def _open_kind(r: State, kind: str, args: tuple[str, ...], key: Key) -> Step:

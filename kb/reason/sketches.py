@@ -269,6 +269,25 @@ class OfTold(Sketch):
         step.of = step.sketch = step.parts = None
 
 
+class OfKind(Sketch):
+    """Whether a thing is of a kind, by the kind, its part, that is told of it."""
+
+    __slots__ = ()
+
+    def __init__(self, kind: str, terms: Terms) -> None:
+        super().__init__("kind", kind, terms)
+
+    def fill(self, step: Any) -> None:
+        """Spell a step of a question out."""
+        of, known = step.of, step.parts
+        step.__class__ = Made
+        step.kind, step.key, step.entry = "kind", self.key(of), None
+        step.because = step.env = step.exceptions = step.considered = ()
+        step.data = (known, of.kinds[step.key[1][0]][known])
+        step.standing = OTHER
+        step.of = step.sketch = step.parts = None
+
+
 class OfComparison(Sketch):
     """A comparison: its parts are the steps of its figures, and both values."""
 

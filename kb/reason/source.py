@@ -38,6 +38,10 @@ class Source:
 
     def call(self, node: Node) -> str:
         """The step of a node: what is kept of it, else what its function finds. For what asserts an atom call the function."""
+        return self.find(node)
+
+    def find(self, node: Node) -> str:
+        """The same, where it is not settled beforehand."""
         return f"(m[{self.c.slot(node.number)}] or {self.c.function(node.number)}(r))"
 
     def made(

@@ -43,8 +43,10 @@ _NEGATIVE = ("not told", "not held", "not denied", "nowhere")
 
 def all_of(tests: Sequence[Test]) -> Test:
     """That every one of these tests is passed."""
-    flat = list(dict.fromkeys(each for test in tests for each in (test[1] if test[0] == "all" else (test,))))
-    return flat[0] if len(flat) == 1 else ("all", tuple(flat))
+    flat = dict.fromkeys(each for test in tests for each in (test[1] if test[0] == "all" else (test,)))
+    # Of some tests one is passed anyway where it has to be by itself.
+    kept = [each for each in flat if each[0] != "any" or flat.keys().isdisjoint(each[1])]
+    return kept[0] if len(kept) == 1 else ("all", tuple(kept))
 
 
 def any_of(tests: Sequence[Test]) -> Test:
@@ -52,23 +54,24 @@ def any_of(tests: Sequence[Test]) -> Test:
     if _ALWAYS in tests:
         return _ALWAYS
     flat = list(dict.fromkeys(each for test in tests for each in (test[1] if test[0] == "any" else (test,))))
-    return flat[0] if len(flat) == 1 else ("any", tuple(sorted(flat, key=_size)))
+    return flat[0] if len(flat) == 1 else ("any", tuple(sorted(flat, key=size)))
 
 
 def _short(tests: Sequence[Test]) -> list[Test]:
     """The shortest of these tests, and the next ones as long as all together are short: any one of them will do."""
     found: list[Test] = []
     left = _ENOUGH
-    for test in sorted(tests, key=_size):
-        left -= _size(test)
+    for test in sorted(tests, key=size):
+        left -= size(test)
         if found and left < 0:
             break
         found.append(test)
     return found
 
 
-def _size(test: Test) -> int:
-    return sum(_size(part) for part in test[1]) if test[0] in ("all", "any") else 1
+def size(test: Test) -> int:
+    """To how many facts a test looks."""
+    return sum(size(part) for part in test[1]) if test[0] in ("all", "any") else 1
 
 
 def _denied(condition: tree.Holds) -> tree.Holds:
@@ -202,7 +205,7 @@ class Surely(Source):
                 return None
             tests.append(test)
         found = all_of(tests)
-        return found if _size(found) <= _LONGEST else None
+        return found if size(found) <= _LONGEST else None
 
     def _doubtful(self, condition: tree.Condition, env: Terms, world: int) -> Test | None:
         """A test by which a condition surely does not hold, though it may not fail either."""
@@ -287,7 +290,7 @@ class Surely(Source):
     def rule_test(self, entry: Entry, env: Terms, world: int) -> Test | None:
         """A test by which a rule surely fails; None where there is none that is short."""
         test = self.surely_fails(entry.rule.condition, env, world)
-        return None if test is None or _size(test) > _LONGEST else test
+        return None if test is None or size(test) > _LONGEST else test
 
     def rule_fails(self, entry: Entry, env: Terms, world: int) -> str | None:
         """The source of such a test."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from kb.reason.conditions import Conditions, Fact, Found, any_closed, asks_a_fact, strung
+from kb.reason.beforehand import looked_at_first, parts_of
+from kb.reason.conditions import Conditions, Found, any_closed, strung
 from kb.reason.program import Apart, Entry, Exemption, side_of
-from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES, Sketched
+from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES
 from kb.reason.running import Status
-from kb.reason.sketches import OfAxiom, OfRule, OfVerdict, Sketch, fixed
+from kb.reason.sketches import OfAxiom, OfKind, OfVerdict, Sketch
 from kb.reason.slices import (
     ASSERTED,
     SOMETHING,
@@ -26,20 +27,15 @@ from kb.reason.slices import (
     rivals_of,
     things,
 )
-from kb.reason.surely import Test, all_of
 from kb.rulelang import tree
 from kb.rulelang.telling import is_telling
 
 Rules = Sequence[tuple[Entry, Terms]]
 """Rules, each with its binding."""
 
-Looks = tuple[tuple[object, str], ...]
-"""The exceptions that a rule looks at, each with its effect."""
-
-SILENT = "silent"
-
-_MOST_SHOWN = 6
-"""How many rules that fail are shown beside silence by lines of the function itself."""
+_MOST_BESIDE = 40
+"""How many rules that fail are shown beside one that stands by lines of the function itself, for all that
+may stand together."""
 
 _MOST_WEIGHED = 40
 """How many rules are weighed by lines of the function itself."""
@@ -73,9 +69,12 @@ class Writer(Conditions):
                 other = self.c.function(node.number, told=True)
                 held, denied = self.c.bits(terms, str(name))
                 self.put(f"if f & {held | denied}: return {other}(r)")
-            if node.bit and sort == STATUS:
-                self._fails_at_once(keep)
-            elif sort == VERDICT:
+            if sort in (STATUS, VERDICT):
+                for test, step in self.at_once(node):
+                    self.put(f"if {self.test(test)}:")
+                    self.put(f" s = {step}; {keep}")
+                    self.put(" return s")
+            if sort == VERDICT:
                 self._silent_at_once(keep)
         if not node.bit:
             self._body(sort, told)
@@ -156,115 +155,31 @@ class Writer(Conditions):
             self.put(" return s")
 
     def _silent_at_once(self, keep: str) -> None:
-        """Answer with silence where nothing is told, and every rule that a proof shows fails at the fact that it asks for
-        first: no loop comes into that."""
-        _, name, terms, purpose, world = self.node.key
-        template = self.vocabulary.templates[str(name)]
-        if (
-            template.silence not in ("no", "yes")
-            or self.program.touched.get(template.id)
-            or template.kind == "kind"
-            or purpose is not None
-        ):
+        """Answer with silence where facts alone leave nothing else: no loop comes into that."""
+        _, name, terms, _, world = self.node.key
+        template = str(name)
+        silence = self.silence(self.node)
+        if silence is None:
             return
-        quiet = YES if template.silence == "yes" else NO
-        tests: list[Test | None] = [("not told", terms, template.id)]
-        for definition in self.program.definitions.get(template.id, ()):
-            env = bound(definition.args, terms, len(definition.entry.rule.variables))
-            if env is not None:
-                tests.append(("not told", things(definition.head.args, env), definition.head.template))
-        shown: list[tuple[Entry, Terms, tree.Holds | None]] = []
-        for entry, env in general_rules(self.program, template.id, terms, world):
-            first, test = self._first_fact(entry, env, world)
-            if side_of(entry) == quiet or first is None:
-                test = self.rule_test(entry, env, world)
-            tests.append(test)
-            if side_of(entry) != quiet:
-                if first is None and self.number(STATUS, entry.number, env, None, world).bit:
-                    return
-                shown.append((entry, env, first))
-        tests += [
-            self.surely_not(self.number(ASSERTED, apart.other, terms, None, world))
-            for apart in self._aparts(template.id)
-        ]
-        known = [test for test in tests if test is not None]
-        if len(known) < len(tests) or len(shown) > _MOST_SHOWN:
-            return
-        self.put(f"if {self.test(all_of(known))}:")
+        statuses = [self.number(STATUS, entry.number, env, None, world) for entry, env in silence.shown]
+        if self.at_once(self.node) and all(len(self.at_once(status)) == 1 for status in statuses):
+            return  # there is no other way
+        self.put(f"if {self.test(silence.test)}:")
         self.depth += 1
-        closed = not is_telling(template.id)
-        sketch = Sketch("silence", template.id, terms)
-        if all(first is not None for _, _, first in shown):
-            failed = [self._failed_at(entry, env, first, world) for entry, env, first in shown if first]
-            usual = tuple(ways[0] for ways in failed)
-
-            def silent() -> Sketched:
-                parts = tuple(self.c.names[name] for _, name in usual)
-                return fixed(sketch, quiet, closed, parts)
-
-            step = self.c.fixed((SILENT, template.id, terms, world, tuple(name for _, name in usual)), silent)
-            others = [each for ways in failed for each in ways[1:]]
-            if others:
-                # As a rule nobody told any of what the rules ask for.
-                chosen = [
-                    " else ".join([f"{name} if f & {bit}" for bit, name in ways[1:]] + [ways[0][1]])
-                    for ways in failed
-                ]
-                mask = 0
-                for bit, _ in others:
-                    mask |= bit
-                self.put(f"if not f & {mask}:")
-                self.put(f" s = {step}; {keep}")
-                self.put(" return s")
-                self.made("s", sketch, quiet, f"[{', '.join(chosen)}]", closed=str(closed))
-                self.put(keep)
-            else:
-                self.put(f"s = {step}; {keep}")
-        else:
-            steps = [self._shown(entry, env, first, world) for entry, env, first in shown]
-            self.made("s", sketch, quiet, f"[{', '.join(steps)}]", closed=str(closed))
-            self.put(keep)
+        steps = []
+        for status, (entry, env) in zip(statuses, silence.shown, strict=True):
+            ways = self.at_once(status) if self.first_fact(entry, env, world)[0] is not None else ()
+            chosen = [f"{step} if {self.test(test)}" for test, step in ways[1:]] + [
+                each[1] for each in ways[:1]
+            ]
+            steps.append(" else ".join(chosen) or self.call(status))
+        closed = str(not is_telling(template))
+        self.made(
+            "s", Sketch("silence", template, terms), silence.quiet, f"[{', '.join(steps)}]", closed=closed
+        )
+        self.put(keep)
         self.put("return s")
         self.depth -= 1
-
-    def _first_fact(self, entry: Entry, env: Terms, world: int) -> tuple[tree.Holds | None, Test | None]:
-        """The fact that a rule asks for first, if it does, and a test by which it is surely not so."""
-        parts = sorted(_parts(entry.rule.condition), key=lambda part: not asks_a_fact(part, self.program))
-        if parts and isinstance(parts[0], tree.Holds):
-            atom = parts[0].atom
-            node = self.number(VERDICT, atom.template, things(atom.args, env), atom.purpose, world)
-            test = self.surely_fails(parts[0], env, world) if self.is_leaf(node) else None
-            if test is not None:
-                return parts[0], test
-        return None, None
-
-    def _failed_at(self, entry: Entry, env: Terms, first: tree.Holds, world: int) -> list[tuple[int, str]]:
-        """The steps of a rule that fails at a fact, each with the bit by which it is that one; the usual one is first."""
-        atom = first.atom
-        node = self.number(VERDICT, atom.template, things(atom.args, env), atom.purpose, world)
-        return self._failures(entry, env, self.fact(node), NO if first.positive else YES)
-
-    def _failures(self, entry: Entry, env: Terms, fact: Fact, side: int) -> list[tuple[int, str]]:
-        """The steps of a rule that fails because a fact is so (1) or not (-1), as above."""
-        told = (fact.bits[0], fact.told) if side == YES else (fact.bits[1], fact.denied)
-        ways = [(0, fact.silent)] if fact.silent is not None and fact.quiet == side else []
-        return [(bit, self._fixed_failure(entry, env, step)) for bit, step in (*ways, told)]
-
-    def _fixed_failure(self, entry: Entry, env: Terms, fact: str) -> str:
-        """The step of a rule that fails because of a fact, or of silence about it."""
-
-        def failed() -> Sketched:
-            step: Sketched = self.c.names[fact]
-            return fixed(self._sketch("failed", entry, env), NO, step.closed, ((step,), ()), 0)
-
-        return self.c.fixed(("failed", entry.number, env, fact), failed)
-
-    def _shown(self, entry: Entry, env: Terms, first: tree.Holds | None, world: int) -> str:
-        """What holds the step of a rule that fails at the fact that it asks for first."""
-        if first is None:
-            return self.call(self.number(STATUS, entry.number, env, None, world))
-        usual, *others = self._failed_at(entry, env, first, world)
-        return " else ".join([f"{name} if f & {bit}" for bit, name in others] + [usual[1]])
 
     # -- atoms ----------------------------------------------------------------------------------------------------
 
@@ -280,7 +195,7 @@ class Writer(Conditions):
         found = []
         for entry, env in rules:
             test = self.rule_fails(entry, env, world)
-            call = self.call(self.number(STATUS, entry.number, env, None, world))
+            call = self.find(self.number(STATUS, entry.number, env, None, world))
             found.append(f"None if {test} else {call}" if test else call)
         return found
 
@@ -299,7 +214,6 @@ class Writer(Conditions):
         _, name, terms, _, world = self.node.key
         template = str(name)
         if self.vocabulary.templates[template].kind == "kind":
-            self.put(f"k = {self._key(template, terms)}")
             self._kind(template, terms, world)
             return
         rules = general_rules(self.program, template, terms, world)
@@ -336,7 +250,7 @@ class Writer(Conditions):
         if not names:
             self.put("z = 0")
         else:
-            self.put(f"{' = '.join(names)} = None; z = 0; c = ()")
+            self.put(f"{' = '.join(names)} = None; z = 0")
         idle: list[int] = []
         for number, attempt in enumerate(attempts):
             doubt = (
@@ -356,7 +270,10 @@ class Writer(Conditions):
             self._weigh_one(rules, number, attempts[number], world, passed)
         found = "".join(f"{name}, " for name in names)
         self.put("if z == 1:")
-        self.put(f" s = beside(r, m, {site}, {sketch}, w, c, ({found})) if c else w" if names else " pass")
+        self.depth += 1
+        beside = [self._among(rules, number, template, world) for number in range(len(attempts))]
+        self._stands_alone(rules, beside, site, template, terms, world)
+        self.depth -= 1
         if fixed:
             quiet = YES if entry.silence == "yes" else NO
             self.put("elif z == 0:")
@@ -371,7 +288,7 @@ class Writer(Conditions):
             self.depth -= 1
         if names:
             self.put(f"elif (z & {BEATEN - 1}) == 1 and z < {OTHER}:")
-            self.put(f" s = outright(r, {site}, {sketch}, w, o, ({found}))")
+            self.put(f" s = outright(r, {site}, {sketch}, (w, ), {self.c.value(beside)}[c], ({found}))")
         self.put("else:")
         self.put(f" s = weigh(r, {site}, {sketch}, ({found}))")
 
@@ -383,7 +300,7 @@ class Writer(Conditions):
         if number >= len(rules):
             return None
         entry, env = rules[number]
-        denied = _parts(entry.rule.condition)
+        denied = parts_of(entry.rule.condition)
         if not denied:
             return None
         node = self.number(STATUS, entry.number, env, None, world)
@@ -392,7 +309,7 @@ class Writer(Conditions):
                 other.rule.id == entry.rule.id
                 and other.rule.variables == entry.rule.variables
                 and inner == env
-                and any(tree.NoneOf((part,)) in denied for part in _parts(other.rule.condition))
+                and any(tree.NoneOf((part,)) in denied for part in parts_of(other.rule.condition))
             ):
                 half = self.number(STATUS, other.number, inner, None, world)
                 if bool(half.bit) == bool(node.bit):
@@ -412,7 +329,7 @@ class Writer(Conditions):
     def _weigh_one(
         self, rules: Rules, number: int, attempt: str, world: int, fails: str | None = None
     ) -> None:
-        """Ask for one of the statuses, and note in `z` and `w` whether it stands, in `c` what a proof by it shows beside it."""
+        """Ask for one of the statuses, and note in `z` and `w` whether it stands, in `c` which it is."""
         test, _, call = attempt.rpartition(" else ")
         test = " or ".join(filter(None, (test.removeprefix("None if "), fails)))
         if test:
@@ -420,27 +337,24 @@ class Writer(Conditions):
             self.depth += 1
         self.put(f"q{number} = {call}")
         if number < len(rules):
-            among = self._among(rules, rules[number][0], world)
-            shown = tuple(place for place, opposed in among if opposed)
             self.put(f"y = q{number}.standing")
             self.put("if y:")
             self.put(" z += y")
-            self.put(f" if y == 1: w = q{number}; o = {among}{f'; c = {shown}' if shown else ''}")
+            self.put(f" if y == 1: w = q{number}; c = {number}")
         else:
-            among = tuple((place, side_of(rule[0]) != NO) for place, rule in enumerate(rules))
-            shown = tuple(place for place, opposed in among if opposed)
             self.put(f"if q{number} is not None:")
-            self.put(
-                f" z += q{number}.standing; w = q{number}; o = {among}{f'; c = {shown}' if shown else ''}"
-            )
+            self.put(f" z += q{number}.standing; w = q{number}; c = {number}")
             # What stands instead of a fact about the other noun has to be shown.
             self.put(f"elif r.run.overruled: z += {OTHER}")
         if test:
             self.depth -= 1
 
-    def _among(self, rules: Rules, winner: Entry, world: int) -> tuple[tuple[int, bool], ...]:
+    def _among(self, rules: Rules, number: int, template: str, world: int) -> tuple[tuple[int, bool], ...]:
         """The places of the rules that a proof by this winner shows if they are beaten, or fail and say the opposite; and
         whether they say the opposite."""
+        if number >= len(rules):  # an axiom
+            return tuple((place, side_of(rule[0]) != NO) for place, rule in enumerate(rules))
+        winner = rules[number][0]
         looked: set[int] = {id(exemption.item) for exemption, _ in winner.withdrawals}
         left_out = self.program.left_out[world]
         looked |= {id(rival) for rival, _ in winner.rivals if rival.number not in left_out}
@@ -450,6 +364,48 @@ class Writer(Conditions):
             for place, (entry, _) in enumerate(rules)
             if id(entry) not in looked and entry.rule.id != winner.rule.id
         )
+
+    def _stands_alone(
+        self,
+        rules: Rules,
+        beside: Sequence[tuple[tuple[int, bool], ...]],
+        site: str,
+        template: str,
+        terms: Terms,
+        world: int,
+    ) -> None:
+        """The verdict of the one rule that stands, `w`, with those that would say the opposite and fail."""
+        shown = [tuple(place for place, opposed in among if opposed) for among in beside]
+        sketch = OfVerdict(template, terms, self.node.key[3])
+        if sum(map(len, shown)) > _MOST_BESIDE:
+            found = "".join(f"q{number}, " for number in range(len(beside)))
+            self.put(f"c = {self.c.value(shown)}[c]")
+            self.put(f"s = beside(r, m, {site}, {self.c.value(sketch)}, w, c, ({found})) if c else w")
+            return
+        # Those that say the same most often show the same.
+        alike: dict[tuple[int, tuple[int, ...], tuple[int, ...]], list[int]] = {}
+        for number, places in enumerate(shown):
+            winner = rules[number][0] if number < len(rules) else None
+            side = NO if winner is None else side_of(winner)
+            firm = tuple(p for p in places if winner and self.program.overrules(winner, rules[p][0]))
+            alike.setdefault((side, places, firm), []).append(number)
+        self.put("s = w")
+        shows = "if"
+        for (side, places, firm), numbers in alike.items():
+            if not places:
+                continue
+            self.put(f"{shows} {f'c in {tuple(numbers)}' if len(numbers) > 1 else f'c == {numbers[0]}'}:")
+            shows = "elif"
+            self.depth += 1
+            steps = []
+            for place in places:
+                entry, env = rules[place]
+                steps.append(f"p{place}")
+                failed = self.call(self.number(STATUS, entry.number, env, None, world))
+                self.put(f"p{place} = q{place} or {failed}")
+            closed = ["w.closed", *(f"p{place}.closed" for place in places if place not in firm)]
+            self.made("s", sketch, side, f"((w, ), ({', '.join(steps)}, ))", closed=" or ".join(closed))
+            self.depth -= 1
 
     def _against(
         self, against: Rules, rules: Rules, template: str, terms: Terms, world: int, side: int
@@ -513,9 +469,10 @@ class Writer(Conditions):
     def _kind(self, kind: str, terms: Terms, world: int) -> None:
         about = self.about(terms)
         if terms == (SOMETHING,):
-            self.put("s = Step('open', 0, k, cause=1)")
+            self.put(f"s = Step('open', 0, {self._key(kind, terms)}, cause=1)")
             return
-        self.put(f"s = of_kind(r, r.kinds, {self.c.value(self.c.kinship(kind))}, {about}, k)")
+        sketch = self.c.value(OfKind(kind, terms))
+        self.put(f"s = of_kind(r, r.kinds, {self.c.value(self.c.kinship(kind))}, {about}, {sketch})")
         for apart in self._aparts(kind):
             node = self.number(ASSERTED, apart.other, terms, None, world)
             self.put("if s is None:")
@@ -523,7 +480,7 @@ class Writer(Conditions):
             self.put(" if a is not None and a.verdict == 1:")
             self.put(f"  s = held_kind(r, a, {self.c.value(OfAxiom(kind, terms, apart))})")
         self.put("if s is None:")
-        self.put(f" s = open_kind(r, {self.c.value(kind)}, {about}, k)")
+        self.put(f" s = open_kind(r, {self.c.value(kind)}, {about}, {self._key(kind, terms)})")
 
     def _asserted(self, told: bool) -> None:
         _, name, terms, _, world = self.node.key
@@ -562,26 +519,11 @@ class Writer(Conditions):
 
     # -- rules ----------------------------------------------------------------------------------------------------
 
-    def _fails_at_once(self, keep: str) -> None:
-        """Let a rule fail at the fact that it asks for first, where that is surely not so: no loop comes into that."""
-        _, number, env, _, world = self.node.key
-        entry = self.program.entries[int(str(number))]
-        first, test = self._first_fact(entry, env, world)
-        if first is None or test is None:
-            return
-        self.put(f"if {self.test(test)}:")
-        self.put(f" s = {self._shown(entry, env, first, world)}; {keep}")
-        self.put(" return s")
-
-    def _sketch(self, kind: str, entry: Entry, env: Terms, looks: Looks = ()) -> OfRule:
-        atom = entry.atom
-        return OfRule(kind, atom.template, things(atom.args, env), atom.purpose, entry, env, looks)
-
     def _failed(self, entry: Entry, env: Terms, found: Found) -> None:
         """A rule that fails at a condition."""
         self.made(
             "s",
-            self._sketch("failed", entry, env),
+            self.sketch("failed", entry, env),
             NO,
             f"({found.because}, ())",
             closed=found.closed,
@@ -597,29 +539,26 @@ class Writer(Conditions):
             self.put("break")
             self.depth -= 1
             return
-        usual, *others = self._failures(entry, env, found.fact, -found.asked)
-        told = found.fact.bits[0] if found.asked == NO else found.fact.bits[1]
-        silent = found.fact.quiet == -found.asked
-        # As silence has it, unless the opposite is told; else only where it is told.
-        self.put(
-            f"if not f & {found.fact.bits[0 if found.asked == YES else 1]}:" if silent else f"if f & {told}:"
-        )
-        self.put(f" s = {' else '.join([f'{name} if f & {bit}' for bit, name in others] + [usual[1]])}")
-        self.put(" break")
+        ways = self.failing_fact(entry, env, found.fact, -found.asked)
+        for test, step in ways:
+            self.put(f"if {self.test(test)}:")
+            self.put(f" s = {step}")
+            self.put(" break")
 
     def _status(self) -> None:
         _, number, env, _, world = self.node.key
         entry = self.program.entries[int(str(number))]
         side = side_of(entry)
-        parts = _parts(entry.rule.condition)
-        # Facts are looked at first; the first condition that fails is the reason, and ends it.
-        order = sorted(range(len(parts)), key=lambda place: not asks_a_fact(parts[place], self.program))
+        parts = parts_of(entry.rule.condition)
+        order = looked_at_first(parts, self.program)
         found: dict[int, Found] = {}
         self.put("while True:")
         self.depth = 2
         for place in order:
             found[place] = self.condition(parts[place], env, world)
-            self._fails(entry, env, found[place])
+            # What fails at the first fact did so at once.
+            if place != order[0] or found[place].fact is None:
+                self._fails(entry, env, found[place])
         held = [found[place] for place in range(len(parts))]
         because = held[0].because if len(held) == 1 else strung(held)
         holds = " and ".join(part.truth for part in held) or "True"
@@ -638,7 +577,7 @@ class Writer(Conditions):
             self.depth += 1
             self.made(
                 "s",
-                self._sketch("rule", entry, env, seen),
+                self.sketch("rule", entry, env, seen),
                 side,
                 f"({because}, {shown})",
                 closed=any_closed([*held, *(Found("", "", look.closed) for look in looks)]),
@@ -647,7 +586,7 @@ class Writer(Conditions):
             self.put("break")
             self.depth -= 1
         status = Status(
-            self._sketch("rule", entry, env, seen), self._sketch("beaten", entry, env, seen), side, missing
+            self.sketch("rule", entry, env, seen), self.sketch("beaten", entry, env, seen), side, missing
         )
         self.put(f"s = stand(r, 1 if {holds} else 0, {because}, {shown}, {self.c.value(status)})")
         self.put("break")
@@ -694,7 +633,3 @@ class Seen(NamedTuple):
     idle: str
     closed: str
     restored: bool
-
-
-def _parts(condition: tree.Condition) -> Sequence[tree.Condition]:
-    return condition.parts if isinstance(condition, tree.AllOf) else (condition,)
