@@ -154,7 +154,7 @@ class Compiled:
         def first(state: State) -> Any:
             with self._writing:
                 before = self._size
-                source = "\n".join(Writer(self, node).function(told))
+                source = "\n".join(Writer(self, node, state).function(told))
                 grown = before != self._size
                 if grown:
                     # Whoever is at work on a smaller state notices, and starts again.

@@ -441,9 +441,9 @@ def _of_kind(
 
 
 class Kinds(dict[str, tuple[int, Any]]):
-    """Several kinds of a thing, each with the name of the function that finds whether it is of it, and where that is kept. For a
-    kind that is told of a thing: whether this makes it one of them, and of each kind that shows it the place and the sketch; None
-    where it does not say."""
+    """Several kinds of a thing, each with the name of the function that finds whether it is of it, and where that is kept.
+    For a kind that is told of a thing: whether this makes it one of them, and of each kind that shows it the place and the
+    sketch; None where it does not say."""
 
     def __init__(self, parts: tuple[tuple[Kinship, str, int, OfKind], ...], names: dict[str, Any]) -> None:
         super().__init__()

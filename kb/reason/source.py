@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kb.reason.sketches import Sketch
+from kb.reason.sketches import Sketch, State
 from kb.reason.slices import VERDICT, Node, Terms, is_leaf
 
 if TYPE_CHECKING:
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 class Source:
     """The lines of the function of one node as they are written."""
 
-    def __init__(self, compiled: Compiled, node: Node) -> None:
+    def __init__(self, compiled: Compiled, node: Node, state: State | None = None) -> None:
+        """With the `state` of the question that is at hand when it is written."""
+        self.state = state
         self.c = compiled
         self.node = node
         self.program = compiled.program

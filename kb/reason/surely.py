@@ -8,6 +8,7 @@ from typing import Any
 
 from kb.reason.program import Entry, side_of
 from kb.reason.proof import NO, YES
+from kb.reason.sketches import named
 from kb.reason.slices import (
     ASSERTED,
     VERDICT,
@@ -278,6 +279,21 @@ class Surely(Source):
                 return "True"
             return f"({(' and ' if negative else ' or ').join((*found, *parts))})"
         return f"{'not ' if test[0] in _NEGATIVE else ''}f & {self._bits(test)}"
+
+    def passes(self, test: Test) -> bool:
+        """Whether the question at hand passes a test."""
+        how, *rest = test
+        if how in ("all", "any"):
+            return (all if how == "all" else any)(self.passes(each) for each in rest[0])
+        terms, template = rest
+        if self.state is None:
+            return False
+        if how == "nowhere":
+            return not any(name == template and holds for (name, _), (holds, _) in self.state.told.items())
+        told = self.state.told.get((template, named(self.state, terms)))
+        found = {"told": told is not None, "held": told is not None and told[0]}
+        found["denied"] = found["told"] and not found["held"]
+        return found[how.removeprefix("not ")] is (how not in _NEGATIVE)
 
     def _bits(self, test: Test) -> int:
         """The bits of the facts that a test looks at."""

@@ -6,13 +6,12 @@ numbers and names made here; texts of a rulebook stand beside it as values.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from kb.reason.beforehand import looked_at_first, parts_of
-from kb.reason.conditions import Conditions, Found, any_closed, strung
-from kb.reason.program import Apart, Entry, Exemption, side_of
-from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES
+from kb.reason.conditions import Found, any_closed, strung
+from kb.reason.program import Entry, Exemption, side_of
+from kb.reason.proof import NO, YES
 from kb.reason.running import Status
 from kb.reason.sketches import OfAxiom, OfKind, OfVerdict, Sketch
 from kb.reason.slices import (
@@ -27,21 +26,12 @@ from kb.reason.slices import (
     rivals_of,
     things,
 )
+from kb.reason.weighing import Rules, Weighing
 from kb.rulelang import tree
 from kb.rulelang.telling import is_telling
 
-Rules = Sequence[tuple[Entry, Terms]]
-"""Rules, each with its binding."""
 
-_MOST_BESIDE = 40
-"""How many rules that fail are shown beside one that stands by lines of the function itself, for all that
-may stand together."""
-
-_MOST_WEIGHED = 40
-"""How many rules are weighed by lines of the function itself."""
-
-
-class Writer(Conditions):
+class Writer(Weighing):
     """Writes the function of one node."""
 
     # -- around a node --------------------------------------------------------------------------------------------
@@ -140,7 +130,7 @@ class Writer(Conditions):
                 for entry, env in (*opposed, *self._rivals(rules, world, side))
             ]
             if sort == VERDICT and side == YES:
-                found += [self._not_asserted(apart.other, terms, world) for apart in self._aparts(template)]
+                found += [self._not_asserted(apart.other, terms, world) for apart in self.aparts(template)]
             known = [test for test in found if test is not None]
             tests[side] = " and ".join(dict.fromkeys(known)) or "True" if len(known) == len(found) else None
         fact = self.fact(self.node)
@@ -183,32 +173,9 @@ class Writer(Conditions):
 
     # -- atoms ----------------------------------------------------------------------------------------------------
 
-    def _aparts(self, name: str) -> Sequence[Apart]:
-        return self.program.apart.get(name, ())
-
     def _not_asserted(self, name: str, terms: Terms, world: int) -> str | None:
         test = self.surely_not(self.number(ASSERTED, name, terms, None, world))
         return None if test is None else self.test(test)
-
-    def _attempts(self, rules: Rules, world: int) -> list[str]:
-        """The status of each rule, or None where it surely fails."""
-        found = []
-        for entry, env in rules:
-            test = self.rule_fails(entry, env, world)
-            call = self.find(self.number(STATUS, entry.number, env, None, world))
-            found.append(f"None if {test} else {call}" if test else call)
-        return found
-
-    def _apart(self, name: str, terms: Terms, world: int) -> list[str]:
-        """For each noun held apart from this one: the axiom that denies this one, None where it surely does not."""
-        found = []
-        for apart in self._aparts(name):
-            test = self._not_asserted(apart.other, terms, world)
-            node = self.number(ASSERTED, apart.other, terms, None, world)
-            axiom = self.c.value(OfAxiom(name, terms, apart))
-            held = f"held(r, {self.c.function(node.number)}(r), {axiom})"
-            found.append(f"None if {test} else {held}" if test else held)
-        return found
 
     def _verdict(self, told: bool) -> None:
         _, name, terms, _, world = self.node.key
@@ -218,7 +185,7 @@ class Writer(Conditions):
             return
         rules = general_rules(self.program, template, terms, world)
         if not self._given(template, terms, world, told):
-            self._weighed(template, rules, terms, world)
+            self.weighed(template, rules, terms, world)
             return
         self.put("if g.verdict == 1:" if told else "if g is not None and g.verdict == 1:")
         against = [rule for rule in rules if side_of(rule[0]) != YES]
@@ -229,197 +196,26 @@ class Writer(Conditions):
         if not told:
             self.put("else:")
             self.depth += 1
-            self._weighed(template, rules, terms, world)
+            self.weighed(template, rules, terms, world)
             self.depth -= 1
 
     def _key(self, template: str, terms: Terms) -> str:
         """What an atom is about."""
         return f"({self.c.value(template)}, {self.about(terms)}, None)"
 
-    def _weighed(self, template: str, rules: Rules, terms: Terms, world: int) -> None:
-        """The rules weighed where nothing is told: one that stands alone, or silence, at once, all else in `weigh`."""
-        _, site = self.site(rules, world)
-        sketch = self.c.value(OfVerdict(template, terms, self.node.key[3]))
-        entry = self.vocabulary.templates[template]
-        attempts = [*self._attempts(rules, world), *self._apart(template, terms, world)]
-        if len(attempts) > _MOST_WEIGHED:
-            self.put(f"s = weigh(r, {site}, {sketch}, ({''.join(f'{each}, ' for each in attempts)}))")
-            return
-        names = [f"q{number}" for number in range(len(attempts))]
-        fixed = entry.silence in ("no", "yes") and not self.program.touched.get(template)
-        if not names:
-            self.put("z = 0")
-        else:
-            self.put(f"{' = '.join(names)} = None; z = 0")
-        idle: list[int] = []
-        for number, attempt in enumerate(attempts):
-            doubt = (
-                self.surely_idle(*rules[number], world)
-                if number < len(rules) and side_of(rules[number][0]) != UNKNOWN
-                else None
-            )
-            if doubt is not None:
-                idle.append(number)
-                continue
-            self._weigh_one(rules, number, attempt, world, self._converse(rules, number, world))
-        for number in idle:
-            # What is not known to hold, and nothing defeats, changes nothing beside a winner on its side.
-            doubt = self.surely_idle(*rules[number], world)
-            assert doubt is not None
-            passed = f"(z == 1 and w.verdict == {side_of(rules[number][0])} and {self.test(doubt)})"
-            self._weigh_one(rules, number, attempts[number], world, passed)
-        found = "".join(f"{name}, " for name in names)
-        self.put("if z == 1:")
-        self.depth += 1
-        beside = [self._among(rules, number, template, world) for number in range(len(attempts))]
-        self._stands_alone(rules, beside, site, template, terms, world)
-        self.depth -= 1
-        if fixed:
-            quiet = YES if entry.silence == "yes" else NO
-            self.put("elif z == 0:")
-            shown = [place for place, rule in enumerate(rules) if side_of(rule[0]) != quiet]
-            steps = ", ".join(
-                f"q{place} or {self.call(self.number(STATUS, rules[place][0].number, rules[place][1], None, world))}"
-                for place in shown
-            )
-            self.depth += 1
-            silence = Sketch("silence", template, terms, self.node.key[3])
-            self.made("s", silence, quiet, f"[{steps}]" if steps else "()", closed="True")
-            self.depth -= 1
-        if names:
-            self.put(f"elif (z & {BEATEN - 1}) == 1 and z < {OTHER}:")
-            self.put(f" s = outright(r, {site}, {sketch}, (w, ), {self.c.value(beside)}[c], ({found}))")
-        self.put("else:")
-        self.put(f" s = weigh(r, {site}, {sketch}, ({found}))")
-
-    def _converse(self, rules: Rules, number: int, world: int) -> str | None:
-        """A test by which a rule fails because its other half stands: of an "exactly if" one condition is the other denied.
-
-        Only where no loop came into what the other half rests on: then this one finds the same.
-        """
-        if number >= len(rules):
-            return None
-        entry, env = rules[number]
-        denied = parts_of(entry.rule.condition)
-        if not denied:
-            return None
-        node = self.number(STATUS, entry.number, env, None, world)
-        for place, (other, inner) in enumerate(rules[:number]):
-            if (
-                other.rule.id == entry.rule.id
-                and other.rule.variables == entry.rule.variables
-                and inner == env
-                and any(tree.NoneOf((part,)) in denied for part in parts_of(other.rule.condition))
-            ):
-                half = self.number(STATUS, other.number, inner, None, world)
-                if bool(half.bit) == bool(node.bit):
-                    kept = f"m[{self.c.slot(half.number)}]"
-                    return f"(q{place} is not None and q{place}.standing == 1 and {kept} is not None)"
-        if any(other.rule.id == entry.rule.id for other, _ in rules[number + 1 :]):
-            # Where its condition is known to fail, the other half stands, and a proof does not show this one.
-            last = denied[-1]
-            if isinstance(last, tree.Holds):
-                premise = self.number(
-                    VERDICT, last.atom.template, things(last.atom.args, env), last.atom.purpose, world
-                )
-                known = f"(e := m[{self.c.slot(premise.number)}]) is not None"
-                return f"({known} and e.verdict == {NO if last.positive else YES})"
-        return None
-
-    def _weigh_one(
-        self, rules: Rules, number: int, attempt: str, world: int, fails: str | None = None
-    ) -> None:
-        """Ask for one of the statuses, and note in `z` and `w` whether it stands, in `c` which it is."""
-        test, _, call = attempt.rpartition(" else ")
-        test = " or ".join(filter(None, (test.removeprefix("None if "), fails)))
-        if test:
-            self.put(f"if not ({test}):")
-            self.depth += 1
-        self.put(f"q{number} = {call}")
-        if number < len(rules):
-            self.put(f"y = q{number}.standing")
-            self.put("if y:")
-            self.put(" z += y")
-            self.put(f" if y == 1: w = q{number}; c = {number}")
-        else:
-            self.put(f"if q{number} is not None:")
-            self.put(f" z += q{number}.standing; w = q{number}; c = {number}")
-            # What stands instead of a fact about the other noun has to be shown.
-            self.put(f"elif r.run.overruled: z += {OTHER}")
-        if test:
-            self.depth -= 1
-
-    def _among(self, rules: Rules, number: int, template: str, world: int) -> tuple[tuple[int, bool], ...]:
-        """The places of the rules that a proof by this winner shows if they are beaten, or fail and say the opposite; and
-        whether they say the opposite."""
-        if number >= len(rules):  # an axiom
-            return tuple((place, side_of(rule[0]) != NO) for place, rule in enumerate(rules))
-        winner = rules[number][0]
-        looked: set[int] = {id(exemption.item) for exemption, _ in winner.withdrawals}
-        left_out = self.program.left_out[world]
-        looked |= {id(rival) for rival, _ in winner.rivals if rival.number not in left_out}
-        side = side_of(winner)
-        return tuple(
-            (place, side_of(entry) != side)
-            for place, (entry, _) in enumerate(rules)
-            if id(entry) not in looked and entry.rule.id != winner.rule.id
-        )
-
-    def _stands_alone(
-        self,
-        rules: Rules,
-        beside: Sequence[tuple[tuple[int, bool], ...]],
-        site: str,
-        template: str,
-        terms: Terms,
-        world: int,
-    ) -> None:
-        """The verdict of the one rule that stands, `w`, with those that would say the opposite and fail."""
-        shown = [tuple(place for place, opposed in among if opposed) for among in beside]
-        sketch = OfVerdict(template, terms, self.node.key[3])
-        if sum(map(len, shown)) > _MOST_BESIDE:
-            found = "".join(f"q{number}, " for number in range(len(beside)))
-            self.put(f"c = {self.c.value(shown)}[c]")
-            self.put(f"s = beside(r, m, {site}, {self.c.value(sketch)}, w, c, ({found})) if c else w")
-            return
-        # Those that say the same most often show the same.
-        alike: dict[tuple[int, tuple[int, ...], tuple[int, ...]], list[int]] = {}
-        for number, places in enumerate(shown):
-            winner = rules[number][0] if number < len(rules) else None
-            side = NO if winner is None else side_of(winner)
-            firm = tuple(p for p in places if winner and self.program.overrules(winner, rules[p][0]))
-            alike.setdefault((side, places, firm), []).append(number)
-        self.put("s = w")
-        shows = "if"
-        for (side, places, firm), numbers in alike.items():
-            if not places:
-                continue
-            self.put(f"{shows} {f'c in {tuple(numbers)}' if len(numbers) > 1 else f'c == {numbers[0]}'}:")
-            shows = "elif"
-            self.depth += 1
-            steps = []
-            for place in places:
-                entry, env = rules[place]
-                steps.append(f"p{place}")
-                failed = self.call(self.number(STATUS, entry.number, env, None, world))
-                self.put(f"p{place} = q{place} or {failed}")
-            closed = ["w.closed", *(f"p{place}.closed" for place in places if place not in firm)]
-            self.made("s", sketch, side, f"((w, ), ({', '.join(steps)}, ))", closed=" or ".join(closed))
-            self.depth -= 1
-
     def _against(
         self, against: Rules, rules: Rules, template: str, terms: Terms, world: int, side: int
     ) -> None:
-        statuses = self._attempts(against, world)
+        statuses = self.attempts(against, world)
         if side == YES:
-            statuses += self._apart(template, terms, world)
-        rivals = self._attempts(self._rivals(rules, world, side), world)
+            statuses += self.axioms(template, terms, world)
+        rivals = self.attempts(self._rivals(rules, world, side), world)
         _, site = self.site(against, world)
         sketch = self.c.value(OfVerdict(template, terms, self.node.key[3]))
         _, agreeing = self.site([rule for rule in rules if side_of(rule[0]) == side], world)
         self.put(
-            f" s = told(r, {site}, {sketch}, g, ({''.join(f'{each}, ' for each in statuses)}), {agreeing}, "
-            f"({''.join(f'{each}, ' for each in rivals)}))"
+            f" s = told(r, {site}, {sketch}, g, ({self.strung_attempts(statuses)}), {agreeing}, "
+            f"({self.strung_attempts(rivals)}))"
         )
 
     def _rivals(self, rules: Rules, world: int, side: int) -> list[tuple[Entry, Terms]]:
@@ -473,7 +269,7 @@ class Writer(Conditions):
             return
         sketch = self.c.value(OfKind(kind, terms))
         self.put(f"s = of_kind(r, r.kinds, {self.c.value(self.c.kinship(kind))}, {about}, {sketch})")
-        for apart in self._aparts(kind):
+        for apart in self.aparts(kind):
             node = self.number(ASSERTED, apart.other, terms, None, world)
             self.put("if s is None:")
             self.put(f" a = {self.c.function(node.number)}(r)")
@@ -495,21 +291,19 @@ class Writer(Conditions):
         ]
         if self._given(template, terms, world, told):
             self.put("if g is not None and g.verdict == 1:")
-            rivals = self._attempts(self._rivals(rules, world, YES), world)
+            rivals = self.attempts(self._rivals(rules, world, YES), world)
             _, site = self.site((), world)
             _, agreeing = self.site([rule for rule in rules if side_of(rule[0]) == YES], world)
             sketch = self.c.value(OfVerdict(template, terms, None))
-            self.put(
-                f" s = told(r, {site}, {sketch}, g, (), {agreeing}, ({''.join(f'{each}, ' for each in rivals)}))"
-            )
+            self.put(f" s = told(r, {site}, {sketch}, g, (), {agreeing}, ({self.strung_attempts(rivals)}))")
             self.put(f" if s.verdict == -1: r.run.overrule(s, {world}); s = None")
             self.put("else:")
             self.depth += 1
         self.put("s = None")
         self.put("while True:")
         self.depth += 1
-        for attempt in self._attempts(rules, world):
-            self.put(f"q = {attempt}")
+        for attempt in self.attempts(rules, world):
+            self.put(f"q = {self.strung_attempts([attempt]).removesuffix(', ')}")
             self.put("if q is not None:")
             self.put(" if q.verdict == 1 and q.standing == 1:")
             self.put("  s = q; break")
