@@ -1,4 +1,4 @@
-"""How seldom a process that answers many questions looks for dead cycles."""
+"""How seldom a process that answers questions looks for dead cycles."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ OBJECTS = 10_000
 """How many more objects than before there are when they are looked through. An answer leaves few cycles, and what was loaded
 lives as long as the process: looking as often as Python does by itself takes a tenth of the time of an answer. More than there
 are while most answers are made, and no more, for dead cycles that wait are memory that the process then keeps."""
+
+AT_ONCE = 200_000
+"""The same for a process that answers one question and ends: more than what it imports, loads and answers leaves, but for a
+question that takes long, whose dead cycles are not to fill the memory."""
 
 
 def collect_seldom() -> None:
@@ -29,3 +33,15 @@ def seldom_collected() -> Iterator[None]:
     finally:
         gc.unfreeze()
         gc.set_threshold(*before)
+
+
+@contextmanager
+def hardly_collected() -> Iterator[None]:
+    """What a process does before it ends, whose last look, at everything that it still holds, is left out, too."""
+    before = gc.get_threshold()
+    gc.set_threshold(AT_ONCE, 10, 10)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.freeze()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
+from ingest.late_dataclasses import dataclass
 from kb.home import home_of
 
 # A checkout may have the originals in a folder beside it.

@@ -10,11 +10,11 @@ import operator
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
+from ingest.late_dataclasses import dataclass, replace
 from kb.cache import rulebook_of
 from kb.derivation import Teller, assumed
 from kb.readings import differing, readings_of

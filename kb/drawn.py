@@ -7,8 +7,9 @@ first stands; where it stands again, one line says so.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import Any
+
+from ingest.late_dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

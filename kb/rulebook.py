@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from ingest.diagnostics import Diagnostic
+from ingest.late_dataclasses import dataclass, field
 from kb.reason.engine import Engine
 from kb.reason.program import Apart, Program, build_program
 from kb.rulelang import tree

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from api.collecting import hardly_collected
 from api.settings import Settings
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 
@@ -54,6 +55,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Ask, print the answer; the exit code."""
+    with hardly_collected():
+        return _asked(arguments)
+
+
+def _asked(arguments: argparse.Namespace) -> int:
     settings = Settings.from_environment(os.environ)
     request = {
         "rulebook": arguments.rulebook or settings.rulebook,

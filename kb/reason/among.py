@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
+from ingest.late_dataclasses import dataclass
 from kb.reason.possible import ANYTHING, NOTHING, Possible, combine, only
 from kb.reason.proof import NO, UNKNOWN, YES
 from kb.rulelang import tree

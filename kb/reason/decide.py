@@ -9,10 +9,10 @@ was told is no case.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
 
+from ingest.late_dataclasses import dataclass, field
 from kb.reason.engine import Engine, Run, compare_open
 from kb.reason.firmness import Firmness
 from kb.reason.possible import NOTHING, Possible, Value, holds, narrow

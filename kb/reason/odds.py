@@ -8,9 +8,9 @@ each of their cases; where they agree, they are the odds, whatever those facts a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 
+from ingest.late_dataclasses import dataclass, field
 from kb.reason.decide import SETTLED, Ask, Assumption, Case, Splitter, Verdict, assumed, judge
 from kb.reason.engine import Engine, Run
 from kb.reason.proof import YES, Step

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise
 
 from ingest.diagnostics import Diagnostic, Place
+from ingest.late_dataclasses import dataclass, field, replace
 from kb.reason.proof import NO, UNKNOWN, YES
 from kb.rulelang import tree
 from kb.rulelang.names import match_variables, substitute

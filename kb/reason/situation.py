@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
+from ingest.late_dataclasses import dataclass, field
 from kb.reason.possible import Value, holds
 from kb.rulelang.telling import denial_of, rolled, tellings, value_of
 from kb.rulelang.vocabulary import Roll, Silence, Template, Vocabulary

@@ -9,9 +9,9 @@ question to the interpreter. No code is made here, so that any back end can star
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import overload
 
+from ingest.late_dataclasses import dataclass, field
 from kb.reason.program import Binding, Definition, Entry, Program
 from kb.rulelang import tree
 

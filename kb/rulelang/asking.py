@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
+from ingest.late_dataclasses import dataclass, replace
 from kb.reason.possible import Value
 from kb.reason.situation import Situation
 from kb.rulelang.clauses import Cutter, plainer

@@ -31,10 +31,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ingest.diagnostics import Diagnostic, Place
+from ingest.late_dataclasses import dataclass, replace
 from kb.rulelang.vocabulary import (
     ASKED,
     TOLD,

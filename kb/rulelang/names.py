@@ -8,8 +8,8 @@ bound at the level of the conditions it stands in. In a withdrawal or widening t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
+from ingest.late_dataclasses import dataclass, field, replace
 from kb.rulelang import tree
 from kb.rulelang.sentence import (
     Combined,

@@ -9,11 +9,11 @@ cost T1 to enter hex 5?").
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Literal
 
+from ingest.late_dataclasses import dataclass, replace
 from kb.rulelang.vocabulary import (
     ASKED,
     TOLD,

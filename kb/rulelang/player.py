@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
+from ingest.late_dataclasses import replace
 from kb.reason.possible import Value
 from kb.reason.situation import Situation
 from kb.rulelang.nearest import nearest_sentences

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
+from ingest.late_dataclasses import dataclass
 from kb.reason.situation import Situation
 from kb.rulelang.render import article
 from kb.rulelang.sentence import Phrase

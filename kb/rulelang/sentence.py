@@ -13,11 +13,11 @@ against the variables of a rule (`kb.rulelang.names`) or the things of a scenari
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from ingest.late_dataclasses import dataclass, replace
 from kb.rulelang.lexicon import lexicon_of, lowered
 from kb.rulelang.patterns import Form, Mode, Node, Pattern, Which, forms_of
 from kb.rulelang.tree import Comparator

@@ -7,9 +7,10 @@ frozen and made of plain values, so that they can be written to a cache and read
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
+
+from ingest.late_dataclasses import dataclass
 
 Comparator = Literal["is", "is not", "at least", "at most", "more than", "less than"]
 

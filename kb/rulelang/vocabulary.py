@@ -9,11 +9,11 @@ which it may be asserted, denied and asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from typing import Literal
 
+from ingest.late_dataclasses import dataclass, field
 from kb.rulelang.words import AUXILIARIES, number, plural, words
 
 TemplateKind = Literal["kind", "noun", "adjective", "relation", "figure", "event", "may", "must"]

@@ -133,7 +133,7 @@ def test_markup_in_a_sentence_is_only_text() -> None:
     assert "[bold]1079[/bold]" in shown(answer)
 
 
-def test_asking_imports_no_store_no_service_and_no_terminal(hexlaw_process: Hexlaw) -> None:
+def test_asking_imports_no_store_no_service_no_terminal_and_no_dataclasses(hexlaw_process: Hexlaw) -> None:
     words = ["ask", *FACTS, "--json", example.QUESTION]
     # The first question after an installation, or after a change of the encodings, reads them anew.
     hexlaw_process(*words)
@@ -141,7 +141,8 @@ def test_asking_imports_no_store_no_service_and_no_terminal(hexlaw_process: Hexl
 import sys
 from api.cli.main import main
 code = main({words!r})
-heavy = ["bs4", "fastapi", "jinja2", "lxml", "owlready2", "pydantic", "pyoxigraph", "rdflib", "rich", "uvicorn"]
+heavy = ["bs4", "dataclasses", "fastapi", "inspect", "jinja2", "lxml", "owlready2", "pydantic", "pyoxigraph",
+         "rdflib", "rich", "uvicorn"]
 print([name for name in heavy if name in sys.modules], file=sys.stderr)
 sys.exit(code)
 """
