@@ -25,15 +25,18 @@ from ontology.books import book_folder, load_book, rulebook_ids
 _T = TypeVar("_T")
 
 LOOKS = 0.02
-"""The seconds for which the files of a rulebook are not looked at again: looking takes a twentieth of a question's time."""
+"""The seconds for which an answer does not look again at the files of a rulebook, nor for another generation: each look takes
+a twentieth of a question's time."""
 
 
 class Graph:
-    """Opens what is current when first needed, and looks before each use whether there is something newer."""
+    """Opens what is current when first needed, and looks before each use whether there is something newer; before answers at
+    most every `LOOKS`."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._quotes: Quotes | None = None
+        self._looked = 0.0  # when an answer looked for newer ones
         self._store: Store | None = None
         self._made: dict[str, Any] = {}
         self._made_of: str | None = None
@@ -66,6 +69,15 @@ class Graph:
             self._quotes = Quotes.current(self.settings.home)
         self._quotes.refresh()
         return self._quotes
+
+    def _quotes_for_answers(self) -> Quotes:
+        """The same as they were at most `LOOKS` ago."""
+        now = time.monotonic()
+        if self._quotes is not None and now - self._looked < LOOKS:
+            return self._quotes
+        quotes = self.quotes()
+        self._looked = now
+        return quotes
 
     def shelf(self) -> Shelf:
         """What pages of rules are made of; HexlawError where there is no generation."""
@@ -115,14 +127,15 @@ class Graph:
         time_limit: float | None = None,
         whole: bool = False,
     ) -> dict[str, Any]:
-        """The answer to a request, quoting what is current; HexlawError where it is malformed or takes too long.
+        """The answer to a request, quoting what was current at most `LOOKS` ago; HexlawError where it is malformed or takes
+        too long.
 
         `time_limit` stands for that of the settings; `whole` is as for `kb.answer.ask`.
         """
         limits = self.settings
         return ask(
             request,
-            quotes=self.quotes(),
+            quotes=self._quotes_for_answers(),
             time_limit=limits.time_limit if time_limit is None else time_limit,
             most_facts=limits.max_facts,
             likelihood=likelihood,

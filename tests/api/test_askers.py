@@ -16,10 +16,13 @@ from api import askers, example, graph
 from api.app import create_app
 from api.askers import Askers, TakesLonger
 from api.graph import Graph
+from api.ingestion import shipped_outlines
 from api.settings import Settings
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 from kb.cache import rulebook_of
+from kb.quotes import Quotes
 from kb.rulebook import Rulebook
+from kb.store import build
 from tests.api.conftest import client_with
 from tests.api.test_http_ask import problem
 
@@ -169,3 +172,29 @@ def test_the_files_of_a_rulebook_are_looked_at_once_in_a_while(
         served.answer({**example.request(), "rulebook": "als"})
     assert [each.code for each in unknown.value.diagnostics] == ["unknown-rulebook"]
     assert looks == ["asl"] * 3 + ["als"]
+
+
+def test_an_answer_looks_for_another_generation_once_in_a_while(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[bool] = []
+
+    def refresh(quotes: Quotes) -> bool:
+        looks.append(refreshed(quotes))
+        return looks[-1]
+
+    refreshed = Quotes.refresh
+    monkeypatch.setattr(Quotes, "refresh", refresh)
+    monkeypatch.setattr(graph, "LOOKS", 3600.0)
+    served = Graph(Settings.from_environment({"HEXLAW_HOME": str(home)}))
+    build(home, [], [])
+    answers = [served.answer(example.request()) for _ in range(3)]
+    assert looks == [False]
+    build(home, [], shipped_outlines())
+    served.answer(example.request())
+    assert looks == [False]
+    served.quotes()
+    assert looks == [False, True]
+    monkeypatch.setattr(graph, "LOOKS", 0.0)
+    assert served.answer(example.request()) == answers[0]
+    assert looks == [False, True, False]
