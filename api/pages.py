@@ -27,6 +27,7 @@ _environment = Environment(
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
+    auto_reload=False,  # a page takes several templates, and each time a look at each file
 )
 _environment.globals["rule_path"] = rule_path
 _environment.globals["links"] = ServedLinks()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import lru_cache
 from urllib.parse import quote
 
 
@@ -47,6 +48,7 @@ def file_stem(rule: str) -> str:
     return _file_name(segment_of(rule), rule)
 
 
+@lru_cache(maxsize=50_000)  # every page of a site leads to the same rulebook, and to many of the same cases
 def name_stem(name: str) -> str:
     """The same for a name, which as a rule is in small letters: here the capitals are marked."""
     return _file_name(_CAPITALS.sub(r"~\g<0>~", name), name)

@@ -127,15 +127,14 @@ class Told:
     @cached_property
     def cases_of(self) -> Mapping[str, Sequence[Case]]:
         """By rule its cases: first its own worked examples, then those whose answer cites it, the plainest first."""
-        found: dict[str, list[Case]] = {}
+        found: dict[str, dict[str, Case]] = {}
         for case in self.cases:
             if case.example is not None:
-                found.setdefault(rule_number(case.example), []).append(case)
+                found.setdefault(rule_number(case.example), {})[case.id] = case
         for case in sorted(self.cases, key=_plainness):
             for rule in case.cites:
-                if case not in found.setdefault(rule, []):
-                    found[rule].append(case)
-        return found
+                found.setdefault(rule, {}).setdefault(case.id, case)
+        return {rule: tuple(cases.values()) for rule, cases in found.items()}
 
 
 def told(rulebook: str) -> Told:

@@ -14,7 +14,6 @@ from typing import Any, TypeVar, dataclass_transform, overload
 
 _T = TypeVar("_T")
 _UNSET: Any = object()
-_METHODS: dict[str, Any] = {"_set": object.__setattr__, "_UNSET": _UNSET}
 
 
 class _Field:
@@ -84,7 +83,7 @@ def _made(cls: Any, frozen: bool, slots: bool, eq: bool) -> Any:
     setattr(cls, "__match_args__", tuple(name for name, each in fields.items() if each.init))  # noqa: B010 - mypy
     cls.__dataclass_fields__ = _FieldsLate(fields)
     cls.__repr__ = _repr([name for name, each in fields.items() if each.repr])
-    _late(cls, "__init__", lambda: _init(cls, fields, frozen))
+    _late(cls, "__init__", lambda: _init(cls, fields, frozen, slots))
     if eq:
         _late(cls, "__eq__", lambda: _eq(compared))
         cls.__hash__ = None
@@ -119,12 +118,13 @@ def _late(cls: Any, name: str, write: Callable[[], Any]) -> None:
 def _compiled(name: str, parameters: str, lines: list[str], names: dict[str, Any]) -> Any:
     found: dict[str, Any] = {}
     body = "\n ".join(lines or ["pass"])
-    exec(f"def {name}({parameters}):\n {body}", {**_METHODS, **names}, found)
+    exec(f"def {name}({parameters}):\n {body}", {"_UNSET": _UNSET, **names}, found)
     return found[name]
 
 
-def _init(cls: Any, fields: dict[str, _Field], frozen: bool) -> Any:
-    parameters, lines, names = ["self"], [], {}
+def _init(cls: Any, fields: dict[str, _Field], frozen: bool, slots: bool) -> Any:
+    parameters, lines = ["self"], []
+    names: dict[str, Any] = {"_set": object.__setattr__}
     for name, each in fields.items():
         value = name
         if not each.init and each.factory is _UNSET:
@@ -136,7 +136,13 @@ def _init(cls: Any, fields: dict[str, _Field], frozen: bool) -> Any:
             names[f"_{name}_default"] = each.default
             optional = each.default is not _UNSET or each.factory is not _UNSET
             parameters.append(f"{name}=_{name}_default" if optional else name)
-        lines.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
+        if not frozen:
+            lines.append(f"self.{name} = {value}")
+        elif slots:  # by the slot itself, which is faster
+            names[f"_set_{name}"] = getattr(cls, name).__set__
+            lines.append(f"_set_{name}(self, {value})")
+        else:
+            lines.append(f"_set(self, {name!r}, {value})")
     if hasattr(cls, "__post_init__"):
         lines.append("self.__post_init__()")
     return _compiled("__init__", ", ".join(parameters), lines, names)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ingest.late_dataclasses import dataclass, replace
+from ingest.late_dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +92,17 @@ def _line(step_id: str, steps: _Steps, seen: set[str]) -> Line:
     step = steps[step_id]
     behind = _rule_behind(step_id, steps)
     shown = steps[behind]
-    line = Line(
-        sentence=str(step.get("sentence", "")),
-        verdict=str(step.get("verdict", "")),
-        kind=str(shown.get("kind", "")),
-        rule=shown.get("rule"),
-        statement=shown.get("statement"),
-        given=step.get("given"),
-    )
+    said: dict[str, Any] = {
+        "sentence": str(step.get("sentence", "")),
+        "verdict": str(step.get("verdict", "")),
+        "kind": str(shown.get("kind", "")),
+        "rule": shown.get("rule"),
+        "statement": shown.get("statement"),
+        "given": step.get("given"),
+    }
     parts = [step] if behind == step_id else [shown, step]
     if step_id in seen and any(part.get(kind) for part in parts for kind in _BELOW):
-        return replace(line, repeated=True)
+        return Line(**said, repeated=True)
     seen.update((step_id, behind))
     below = _premises(shown, steps, seen)
     for part in parts:
@@ -113,9 +113,7 @@ def _line(step_id: str, steps: _Steps, seen: set[str]) -> Line:
             if other.get("says") != shown.get("says")  # the other half of an "exactly if"
         ]
     assumes = tuple(_sentence(assumed) for assumed in step.get("assumes") or ())
-    return replace(
-        line, says=shown.get("says"), quote=shown.get("quote"), assumes=assumes, below=tuple(below)
-    )
+    return Line(**said, says=shown.get("says"), quote=shown.get("quote"), assumes=assumes, below=tuple(below))
 
 
 _BELOW = ("because", "exceptions", "considered")
@@ -136,17 +134,17 @@ def _rule_behind(step_id: str, steps: _Steps) -> str:
 
 
 def _exception(exception: Mapping[str, Any], steps: _Steps, seen: set[str]) -> Line:
-    line = Line(
-        sentence=str(exception.get("says", "")),
-        rule=exception.get("rule"),
-        statement=exception.get("statement"),
-        quote=exception.get("quote"),
-        exception=str(exception.get("applies", "unknown")),
-    )
+    said: dict[str, Any] = {
+        "sentence": str(exception.get("says", "")),
+        "rule": exception.get("rule"),
+        "statement": exception.get("statement"),
+        "quote": exception.get("quote"),
+        "exception": str(exception.get("applies", "unknown")),
+    }
     again = [premise for premise in exception.get("because") or () if premise in steps]
     if len(again) == 1 and again[0] in seen and steps[again[0]].get("says") == exception.get("says"):
-        return replace(line, repeated=True)
-    return replace(line, below=(*_premises(exception, steps, seen), *_further(exception, steps, seen)))
+        return Line(**said, repeated=True)
+    return Line(**said, below=(*_premises(exception, steps, seen), *_further(exception, steps, seen)))
 
 
 def _further(exception: Mapping[str, Any], steps: _Steps, seen: set[str]) -> list[Line]:
