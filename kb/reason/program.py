@@ -162,15 +162,16 @@ class Program:
         known = self._reached.get(wanted)
         if known is not None:
             return known
-        if not self._edges:
-            self._edges = dict(template_edges(self))
         found: set[str] = set()
         queue = list(wanted)
         while queue:
             template = queue.pop()
             if template not in found:
                 found.add(template)
-                queue.extend(self._edges.get(template, ()))
+                edges = self._edges.get(template)
+                if edges is None:
+                    edges = self._edges[template] = template_edges(self, template)
+                queue.extend(edges)
         self._reached[wanted] = frozenset(found)
         return self._reached[wanted]
 
@@ -195,26 +196,22 @@ class Program:
         return next((order for order in above if order in below), None)
 
 
-def template_edges(program: Program) -> Iterator[tuple[str, frozenset[str]]]:
-    """For each template the templates of which its rules, and what defeats them, speak."""
-    for template, entries in program.by_template.items():
-        found: set[str] = {apart.other for apart in program.apart.get(template, ())}
-        for entry in entries:
-            found.update(mentioned(entry.rule.condition))
-            if isinstance(entry.rule.conclusion, tree.SetFigure):
-                found.update(in_amount(entry.rule.conclusion.amount))
-            for rival, _ in entry.rivals:
-                found.add(rival.atom.template)
-                found.update(mentioned(rival.rule.condition))
-            queue = [exemption for exemption, _ in entry.withdrawals]
-            while queue:
-                exemption = queue.pop()
-                found.update(mentioned(exemption.item.condition))
-                queue.extend(other for other, _ in exemption.withdrawals)
-        yield template, frozenset(found)
-    for template, apart in program.apart.items():
-        if template not in program.by_template:
-            yield template, frozenset(each.other for each in apart)
+def template_edges(program: Program, template: str) -> frozenset[str]:
+    """The templates of which the rules of a template, and what defeats them, speak."""
+    found: set[str] = {apart.other for apart in program.apart.get(template, ())}
+    for entry in program.by_template.get(template, ()):
+        found.update(mentioned(entry.rule.condition))
+        if isinstance(entry.rule.conclusion, tree.SetFigure):
+            found.update(in_amount(entry.rule.conclusion.amount))
+        for rival, _ in entry.rivals:
+            found.add(rival.atom.template)
+            found.update(mentioned(rival.rule.condition))
+        queue = [exemption for exemption, _ in entry.withdrawals]
+        while queue:
+            exemption = queue.pop()
+            found.update(mentioned(exemption.item.condition))
+            queue.extend(other for other, _ in exemption.withdrawals)
+    return frozenset(found)
 
 
 def mentioned(condition: tree.Condition) -> Iterator[str]:
@@ -343,12 +340,13 @@ def build_program(
 
 def _leave_out(program: Program) -> Iterator[Diagnostic]:
     """Work out which rules count in which world; errors where an "after R" names what is not left out anyway."""
-    without = [entry for entry in program.entries if has_but_for(entry.rule.condition)]
-    left_out = [frozenset[int](), frozenset(entry.number for entry in without)]
     sentences: list[tree.Rule | tree.Withdrawal] = [entry.rule for entry in program.entries]
     sentences.extend(each.item for each in program.exemptions)
-    for sentence in sentences:
-        for after in dict.fromkeys(each.after for each in but_fors(sentence.condition) if each.after):
+    but_for = [tuple(but_fors(sentence.condition)) for sentence in sentences]
+    without = [entry.number for entry, found in zip(program.entries, but_for, strict=False) if found]
+    left_out = [frozenset[int](), frozenset(without)]
+    for sentence, found in zip(sentences, but_for, strict=True):
+        for after in dict.fromkeys(each.after for each in found if each.after):
             place = Place(sentence.file, sentence.line, 1)
             kept: set[int] = set()
             for name, targets in _targets(program, after):

@@ -87,11 +87,12 @@ def encode(value: object) -> Rows:
 def decode(rows: Sequence[Sequence[Any]]) -> Any:
     """The value of these rows. Raises `CodecError` where they are not rows that `encode` makes."""
     values: list[Any] = []
-    makers = _MAKERS
+    makers, records = _MAKERS, _RECORDS
     try:
         for row in rows:
             parts = [values[part] if type(part) is int else part for part in row[1:]]
-            values.append(makers[row[0]](parts))
+            record = records.get(row[0])
+            values.append(makers[row[0]](parts) if record is None else record(*parts))
         [value] = values[-1]
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise CodecError(f"row {len(values)} is none: {error!r}") from error
@@ -156,10 +157,6 @@ def _parts(value: Any) -> tuple[str, list[Any]]:
     return name, [getattr(value, part) for part in _RECORDS[name].__match_args__]
 
 
-def _record(record: Any) -> Callable[[list[Any]], Any]:
-    return lambda parts: record(*parts)
-
-
 _MAKERS: dict[str, Callable[[list[Any]], Any]] = {
     "int": lambda parts: int(parts[0]),
     "fraction": lambda parts: Fraction(int(parts[0]), int(parts[1])),
@@ -168,5 +165,4 @@ _MAKERS: dict[str, Callable[[list[Any]], Any]] = {
     "list": list,
     "frozenset": frozenset,
     "dict": lambda parts: dict(zip(parts[::2], parts[1::2], strict=True)),
-    **{name: _record(record) for name, record in _RECORDS.items()},
 }

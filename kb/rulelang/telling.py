@@ -126,8 +126,11 @@ def _told_with(source: Template, vocabulary: Vocabulary) -> Iterator[str]:
     a roll its dice too."""
     yield source.id
     if source.unary:
+        parents = vocabulary.parents
         yield from (
-            name for name in vocabulary.templates if name != source.id and vocabulary.is_a(name, source.id)
+            name
+            for name in vocabulary.templates
+            if name in parents and name != source.id and source.id in parents[name]
         )
     elif source.kind == "figure":
         yield from (
