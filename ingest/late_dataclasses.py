@@ -109,6 +109,7 @@ def _late(cls: Any, name: str, write: Callable[[], Any]) -> None:
 
     def first(self: Any, *args: Any, **kwargs: Any) -> Any:
         method = write()
+        method.__qualname__ = f"{cls.__qualname__}.{name}"
         setattr(cls, name, method)
         return method(self, *args, **kwargs)
 

@@ -1,7 +1,7 @@
 """Rulebooks kept: in memory for a process, and on disk as they were read, so that a new process need not read them again.
 
     HOME/cache/rulebook-asl    a checksum of the rest, one line that says by which program it was made, the files that it
-                               was made from, and one line of JSON: the rows of `kb.rulelang.codec`, and the words by
+                               was made from, and one line of JSON: the lots of `kb.rulelang.codec`, and the words by
                                which each wording is found
 
 What is promised: the file is data, and never more than a copy. One that was made from other files or by another version of
@@ -120,7 +120,7 @@ def _source(folder: Path) -> bytes:
         others.extend(sorted(_PROGRAM.glob(pattern)))
     head = {
         "format": FORMAT,
-        "rows": CODEC,
+        "lots": CODEC,
         "files": [[name, len(text)] for name, text in zip(names, texts, strict=True)],
         "by": _signature(map(str, others)),
     }
@@ -143,8 +143,8 @@ def _read(path: Path, source: bytes) -> Contents | None:
     from kb.rulelang.patterns import keep_telling
 
     try:
-        rows, told = json.loads(rest[len(source) :])
-        contents = Contents(*decode(rows))
+        lots, told = json.loads(rest[len(source) :])
+        contents = Contents(*decode(lots))
         keep_telling(contents.vocabulary, [(frozenset(need), tuple(keys)) for need, keys in told])
     except (CodecError, RecursionError, TypeError, ValueError):
         return None
@@ -158,9 +158,9 @@ def _keep(path: Path, source: bytes, folder: Path, contents: Contents) -> None:
     from kb.rulelang.codec import encode
     from kb.rulelang.patterns import telling_of
 
-    rows = encode(tuple(getattr(contents, name) for name in type(contents).__match_args__))
+    lots = encode(tuple(getattr(contents, name) for name in type(contents).__match_args__))
     told = [(sorted(need), keys) for need, keys in telling_of(contents.vocabulary)]
-    rest = source + json.dumps([rows, told], ensure_ascii=False, separators=(",", ":")).encode()
+    rest = source + json.dumps([lots, told], ensure_ascii=False, separators=(",", ":")).encode()
     beside = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         if _source(folder) != source:

@@ -1,26 +1,27 @@
 """What was read from rules files, as plain data and back, exactly.
 
-`encode` turns a value into rows that JSON can hold, `decode` turns the rows into an equal value. A row is a tag and what the
-value consists of; a number in it is that of an earlier row, a text, a truth or null stands for itself; the last row is the
-whole. Equal records share a row. What is not equal to another by its parts (a list, a dictionary) has a row of its
-own and is one thing afterwards where it was one before. Only the classes named here can come out of the rows, whatever is
-in them.
+`encode` turns a value into lots that JSON can hold, `decode` turns the lots into an equal value. The first lot has the texts,
+truths and null that occur; each other one is a tag, a number of values, and what these consist of, column by column: the
+places of earlier values, all lots taken together. The last value is the whole. So values of one kind that wait for none of
+each other are made in one go. Equal records are one value. What is not equal to another by its parts (a list, a dictionary)
+is a value of its own and is one thing afterwards where it was one before. Only the classes named here can come out of the
+lots, whatever is in them.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from kb.rulelang import tree
 from kb.rulelang.vocabulary import ListedValue, Roll, Slot, Template, ValueSlot, Verb, Vocabulary
 
-CODEC = 4
-"""The version of the rows; one more whenever older rows would be misread."""
+CODEC = 5
+"""The version of the lots; one more whenever older ones would be misread."""
 
-Rows = list[list[Any]]
+Lots = list[list[Any]]
 
 _RECORDS: dict[str, Any] = {
     record.__name__: record
@@ -71,37 +72,66 @@ _OWN_ROW = (list, dict, Vocabulary)
 
 
 class CodecError(ValueError):
-    """Rows that are not those of a value, or a value that has none."""
+    """Lots that are not those of a value, or a value that has none."""
 
 
-def encode(value: object) -> Rows:
-    """The rows of a value made of records of the rule language, containers, texts, numbers, truths and None.
+def encode(value: object) -> Lots:
+    """The lots of a value made of records of the rule language, containers, texts, numbers, truths and None.
 
     Raises `CodecError` for anything else.
     """
     encoder = _Encoder()
     encoder.row("tuple", (value,))
-    return encoder.rows
+    return _lots(encoder.rows)
 
 
-def decode(rows: Sequence[Sequence[Any]]) -> Any:
-    """The value of these rows. Raises `CodecError` where they are not rows that `encode` makes."""
-    values: list[Any] = []
-    makers, records = _MAKERS, _RECORDS
+def decode(lots: Sequence[Sequence[Any]]) -> Any:
+    """The value of these lots. Raises `CodecError` where they are not lots that `encode` makes."""
+    done = 0
     try:
-        for row in rows:
-            parts = [values[part] if type(part) is int else part for part in row[1:]]
-            record = records.get(row[0])
-            values.append(makers[row[0]](parts) if record is None else record(*parts))
+        values = list(lots[0])
+        for lot in lots[1:]:
+            done += 1
+            tag, count, *columns = lot
+            made = list(_MAKERS[tag](count, [map(values.__getitem__, column) for column in columns]))
+            if any(len(each) != count for each in (made, *columns)):
+                raise ValueError(f"{count} values, of columns of other lengths")
+            values += made
         [value] = values[-1]
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise CodecError(f"row {len(values)} is none: {error!r}") from error
+        raise CodecError(f"lot {done} is none: {error!r}") from error
     return value
 
 
+def _lots(rows: list[list[Any]]) -> Lots:
+    """The rows of an encoder in lots: a row stands behind those that it refers to, and beside others with the same tag."""
+    depths: list[int] = []
+    plain: dict[tuple[type, Any], int] = {}
+    alike: dict[tuple[int, str, int], list[int]] = {}
+    for number, (tag, *parts) in enumerate(rows):
+        depths.append(1 + max((depths[part] for part in parts if type(part) is int), default=0))
+        alike.setdefault((depths[-1], tag, len(parts)), []).append(number)
+        for part in parts:
+            if type(part) is not int:
+                plain.setdefault((type(part), part), len(plain))
+    lots: Lots = [[value for _, value in plain]]
+    places: dict[int, int] = {}
+    for (_, tag, width), numbers in sorted(alike.items()):
+        first = len(plain) + len(places)
+        places.update((number, place) for place, number in enumerate(numbers, first))
+        columns = [
+            [places[part] if type(part) is int else plain[type(part), part] for part in column]
+            for column in ([rows[number][1 + each] for number in numbers] for each in range(width))
+        ]
+        lots.append([tag, len(numbers), *columns])
+    return lots
+
+
 class _Encoder:
+    """Makes rows of values: a row is a tag and what the value consists of, a number in it is that of an earlier row."""
+
     def __init__(self) -> None:
-        self.rows: Rows = []
+        self.rows: list[list[Any]] = []
         self._equal: dict[str, int] = {}
         self._same: dict[int, int] = {}
 
@@ -157,12 +187,25 @@ def _parts(value: Any) -> tuple[str, list[Any]]:
     return name, [getattr(value, part) for part in _RECORDS[name].__match_args__]
 
 
-_MAKERS: dict[str, Callable[[list[Any]], Any]] = {
-    "int": lambda parts: int(parts[0]),
-    "fraction": lambda parts: Fraction(int(parts[0]), int(parts[1])),
-    "Verb": lambda parts: Verb(parts[0]),
-    "tuple": tuple,
-    "list": list,
-    "frozenset": frozenset,
-    "dict": lambda parts: dict(zip(parts[::2], parts[1::2], strict=True)),
+_Columns = list[Iterator[Any]]
+
+
+def _each(make: Callable[[Any], Any]) -> Callable[[int, _Columns], Iterable[Any]]:
+    """Makes each value of all its parts together; of no parts where there are no columns."""
+    return lambda count, columns: map(make, zip(*columns, strict=True) if columns else [()] * count)
+
+
+def _record(record: Any) -> Callable[[int, _Columns], Iterable[Any]]:
+    return lambda count, columns: map(record, *columns) if columns else [record() for _ in range(count)]
+
+
+_MAKERS: dict[str, Callable[[int, _Columns], Iterable[Any]]] = {
+    "int": _record(int),
+    "fraction": _each(lambda parts: Fraction(int(parts[0]), int(parts[1]))),
+    "Verb": _record(Verb),
+    "tuple": _each(tuple),
+    "list": _each(list),
+    "frozenset": _each(frozenset),
+    "dict": _each(lambda parts: dict(zip(parts[::2], parts[1::2], strict=True))),
+    **{name: _record(record) for name, record in _RECORDS.items()},
 }

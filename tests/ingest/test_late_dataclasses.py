@@ -90,10 +90,11 @@ def test_a_class_is_as_the_standard_library_makes_it(mine: Any, other: Any, argu
     assert [each.name for each in dataclasses.fields(one)] == [each.name for each in dataclasses.fields(two)]
     assert list(dataclasses.asdict(one).values()) == list(dataclasses.asdict(two).values())
     for given in ((*arguments, 1, 2, 3, 4), () if arguments else (1,)):
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError) as refused:
             mine(*given)
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError) as theirs_refused:
             other(*given)
+        assert str(refused.value) == str(theirs_refused.value)
 
 
 def test_defaults_are_made_anew_and_names_may_be_given() -> None:

@@ -74,7 +74,7 @@ def test_and_with_its_types(value: object) -> None:
     assert repr(through(value)) == repr(value)
 
 
-def test_every_record_of_the_tree_has_a_row() -> None:
+def test_every_record_of_the_tree_has_a_place() -> None:
     records = {
         name: record
         for name, record in inspect.getmembers(tree, inspect.isclass)
@@ -105,9 +105,15 @@ def test_a_marked_verb_stays_one() -> None:
     assert [type(element) for element in elements] == [Verb, str]
 
 
-def test_rows_are_readable() -> None:
-    number = tree.Number(Fraction(1, 2), "MF")
-    assert encode(number) == [["fraction", "1", "2"], ["Number", 0, "MF"], ["tuple", 1]]
+def test_lots_are_readable() -> None:
+    numbers = (tree.Number(Fraction(1, 2), "MF"), tree.Number(Fraction(2), None))
+    assert encode(numbers) == [
+        ["1", "2", "MF", None],
+        ["fraction", 2, [0, 1], [1, 0]],
+        ["Number", 2, [4, 5], [2, 3]],
+        ["tuple", 1, [6], [7]],
+        ["tuple", 1, [8]],
+    ]
 
 
 class Text(str):
@@ -115,29 +121,48 @@ class Text(str):
 
 
 @pytest.mark.parametrize("value", [object(), 1.5, b"a", {1}, Text("a"), tree.Holds, range(2)], ids=repr)
-def test_other_values_have_no_rows(value: object) -> None:
+def test_other_values_have_no_lots(value: object) -> None:
     with pytest.raises(CodecError) as caught:
         encode((value,))
     assert str(caught.value) == f"{value!r} has no row"
 
 
 @pytest.mark.parametrize(
-    ("rows", "message"),
+    ("lots", "message"),
     [
-        ([], "row 0 is none: IndexError('list index out of range')"),
-        ([["eval", "1"]], "row 0 is none: KeyError('eval')"),
-        ([["tuple", 0]], "row 0 is none: IndexError('list index out of range')"),
-        ([["tuple"], ["Var"], ["tuple", 1]], None),
-        ([["int", "x"]], "row 0 is none: ValueError(\"invalid literal for int() with base 10: 'x'\")"),
-        ([["fraction", "1", "0"]], "row 0 is none: ZeroDivisionError('Fraction(1, 0)')"),
-        ([["dict", "a"]], "row 0 is none: ValueError('zip() argument 2 is shorter than argument 1')"),
-        ([[]], "row 0 is none: IndexError('list index out of range')"),
-        ([7], "row 0 is none: TypeError(\"'int' object is not subscriptable\")"),
-        ([["tuple", "a", "b"]], "row 1 is none: ValueError('too many values to unpack (expected 1)')"),
+        ([], "lot 0 is none: IndexError('list index out of range')"),
+        ([[]], "lot 0 is none: IndexError('list index out of range')"),
+        ([7], "lot 0 is none: TypeError(\"'int' object is not iterable\")"),
+        ([["1"], ["eval", 1, [0]]], "lot 1 is none: KeyError('eval')"),
+        ([[], ["tuple", 1, [0]]], "lot 1 is none: IndexError('list index out of range')"),
+        ([[], ["tuple", 1], ["Var", 1], ["tuple", 1, [1]]], None),
+        (
+            [["x"], ["int", 1, [0]]],
+            "lot 1 is none: ValueError(\"invalid literal for int() with base 10: 'x'\")",
+        ),
+        ([["1", "0"], ["fraction", 1, [0], [1]]], "lot 1 is none: ZeroDivisionError('Fraction(1, 0)')"),
+        (
+            [["a"], ["dict", 1, [0]]],
+            "lot 1 is none: ValueError('zip() argument 2 is shorter than argument 1')",
+        ),
+        ([["a"], ["tuple", 2, [0]]], "lot 1 is none: ValueError('2 values, of columns of other lengths')"),
+        (
+            [["a"], ["Const", 1, [0], [0]]],
+            "lot 1 is none: TypeError('Const.__init__() takes 2 positional arguments but 3 were given')",
+        ),
+        (
+            [["a"], []],
+            "lot 1 is none: ValueError('not enough values to unpack (expected at least 2, got 0)')",
+        ),
+        ([["a"], 7], "lot 1 is none: TypeError('cannot unpack non-iterable int object')"),
+        (
+            [["a", "b"], ["tuple", 1, [0], [1]]],
+            "lot 1 is none: ValueError('too many values to unpack (expected 1)')",
+        ),
     ],
 )
-def test_other_rows_are_refused(rows: Any, message: str | None) -> None:
+def test_other_lots_are_refused(lots: Any, message: str | None) -> None:
     with pytest.raises(CodecError) as caught:
-        decode(rows)
+        decode(lots)
     if message is not None:
         assert str(caught.value) == message
