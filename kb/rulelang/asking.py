@@ -81,6 +81,8 @@ _ALL_THE: tuple[Tokens, ...] = (
 )
 """What stands before a plural that means each of the things that were told of."""
 
+_CALLED = frozenset({"called", "termed", "named"})
+
 _NOW: tuple[Tokens, ...] = tuple(
     (*during, "this", *turn)
     for turn in (("Player", "Turn"), ("turn",))
@@ -232,7 +234,7 @@ class QuestionReader(PlayerReader):
         if not found:
             found = self._unsaid(tokens, situation)
         if not found:
-            for other in (*self._of_done(now, situation), *self._in_full(now)):
+            for other in (*_put_otherwise(now), *self._of_done(now, situation), *self._in_full(now)):
                 found = found or (self._any(other, sentence, situation) if other != now else {})
         if not found:
             if self._readings(tokens, question=False):
@@ -560,6 +562,12 @@ class QuestionReader(PlayerReader):
 
     def _kinds_of(self, tokens: Tokens, situation: Situation) -> Meanings:
         """ "What kind of hexside is hexside 5-6?": which nouns of the vocabulary are so of it."""
+        if len(tokens) > 3 and tokens[0].lower() == "what" and tokens[1] == "is" and tokens[-1] in _CALLED:
+            named = [phrase for phrase in self.reader.read_phrase(tokens[2:-1]) if not phrase.many]
+            bases = [self.vocabulary.base_kind(self.vocabulary.templates[p.noun]) for p in named if p.noun]
+            if len(bases) != 1:
+                return {}
+            tokens = ("what", "kind", "of", *words(bases[0]), "is", *tokens[2:-1])
         if len(tokens) < 6 or tokens[0].lower() not in ("what", "which"):
             return {}
         if tokens[1] not in ("kind", "type", "sort") or tokens[2] != "of" or "is" not in tokens:
@@ -891,6 +899,15 @@ class QuestionReader(PlayerReader):
         self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
     ) -> tuple[str | ClassTerm, ...]:
         return self.referents.terms(phrases, slots, situation)
+
+
+def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
+    """ "What TH DRM applies to T1?" as "What is the TH DRM to T1?"."""
+    if len(tokens) < 3 or tokens[0].lower() not in ("what", "which"):
+        return
+    for at in range(2, min(len(tokens), 8)):
+        if tokens[at] in ("applies", "apply"):
+            yield ("what", "is", "the", *tokens[1:at], *tokens[at + 1 :])
 
 
 def _of_all(asked: Asked | AskedFigure | AskedSet, candidates: Sequence[Tokens]) -> bool:

@@ -192,6 +192,9 @@ class Cutter:
                     continue
                 # What is said in passing comes after what it is said of was named.
                 found.extend(self._joined((main, extra)))
+        if not found:
+            for extra, main in self._asides(tokens):
+                found.extend(self._joined((main, extra)))
         self._cuts[tokens] = list(dict.fromkeys(found))
         return self._cuts[tokens]
 
@@ -432,9 +435,12 @@ class Cutter:
                 continue  # what something is, is no word before what it is
             main = (*tokens[:at], *tokens[at + 1 :])
             name = self._name_from(main, start, at + 1)
-            said = (*definite(name), "is", "a", word, tokens[at + 1]) if name else ()
-            if said and self._read(said):
-                yield main, said
+            if name and self._name(tokens[start : start + len(name) + 1]):
+                continue  # "a Beach hex" is a noun as it stands
+            for one in _ARTICLES - {"the"} if name else ():
+                said = (*definite(name), "is", one, word, tokens[at + 1])
+                if self._read(said):
+                    yield main, said
 
     def _twice(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "T1 moves from hex 5 to hex 6", "T1 enters hex 6 from hex 5": from where, and to where."""
@@ -609,6 +615,10 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         tokens = tokens[1:]
         tokens = tokens[1:] if tokens[0] == "," else tokens
         yield tokens
+    was = _has_been(tokens)
+    if was != tokens:
+        tokens = was
+        yield tokens
     if tokens[-2:] == ("or", "not"):
         tokens = tokens[:-2]
         tokens = tokens[:-1] if tokens[-1:] == (",",) else tokens
@@ -657,6 +667,17 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     plain = _said_to_be(tokens)
     if plain != tokens:
         yield plain
+
+
+def _has_been(tokens: Tokens) -> Tokens:
+    """Words with "is frozen" for "has been frozen": what has been done to a thing, it is."""
+    for at in range(1, len(tokens) - 1):
+        if tokens[at] == "been" and tokens[at + 1].endswith(("ed", "en")):
+            if tokens[at - 1] in ("has", "have"):
+                return (*tokens[: at - 1], "is" if tokens[at - 1] == "has" else "are", *tokens[at + 1 :])
+            if tokens[at - 2 : at] == ("has", "not"):
+                return (*tokens[: at - 2], "is", *tokens[at - 1 : at], *tokens[at + 1 :])
+    return tokens
 
 
 def says_nothing(tokens: Tokens) -> bool:

@@ -457,17 +457,32 @@ def _roll(vocabulary: Vocabulary, rest: str, statement: str | None) -> None:
         )
         return wordings[0]
 
+    named = tuple(filter(None, (name.removesuffix(match["sort"]).strip(),)))
     roll = Roll(
         name,
         template("relation", "no", (f"the {name}{of} is required",), None),
-        template("figure", "open", (f"the Original {name}{of}", f"the {name}{of}"), "number"),
+        template(
+            "figure",
+            "open",
+            (
+                f"the Original {name}{of}",
+                f"the {name}{of}",
+                *(f"the {within} Original {match['sort']}{of}" for within in named),
+            ),
+            "number",
+        ),
         template(
             "figure",
             "base",
             (f"the {name.removesuffix(match['sort'])}{modifier}{of}", *further),
             "drm" if match["one"] else "DRM",
         ),
-        template("figure", "open", (f"the Final {name}{of}",), "number"),
+        template(
+            "figure",
+            "open",
+            (f"the Final {name}{of}", *(f"the {within} Final {match['sort']}{of}" for within in named)),
+            "number",
+        ),
         ()
         if match["one"]
         else tuple(
@@ -500,6 +515,7 @@ def _distance(
         distance_id(noun),
         f"a hex is * from the nearest {noun}",
         f"a hex is * from {one}",
+        f"a hex is * from the closest {noun}",
         f"a hex is * away from the nearest {noun}",
         f"a hex is * away from {one}",
         f"the nearest {noun} is * from a hex",

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from ingest.late_dataclasses import dataclass, replace
@@ -276,7 +277,7 @@ class Reader:
             if pattern.template.kind == "figure":
                 yield from self._figure_said(pattern, phrases, values)
             else:
-                yield Said(pattern.template.id, phrases, pattern.positive)
+                yield Said(pattern.template.id, _alike_named(phrases, pattern.template), pattern.positive)
 
     def _sums(self) -> Iterator[Compared]:
         """Comparisons whose left side is no single figure: "the load of C1 plus the crew of C1 is at least 4"."""
@@ -549,7 +550,7 @@ class Reader:
                     yield end, Phrase("", modifiers, noun.id, "", True)
                 named = end < len(tokens) and is_name(tokens[end]) and tokens[end] not in self._units
                 if named and not self._is_word(end) and (not many or not determiner):
-                    yield end + 1, Phrase(determiner, modifiers, noun.id, tokens[end])
+                    yield end + 1, Phrase(determiner, modifiers, noun.id, tokens[end], many)
             if modifiers and not determiner:
                 yield start, Phrase("", modifiers, None, "")
 
@@ -737,6 +738,22 @@ def _in_order(args: tuple[tuple[int, Phrase], ...], pattern: Pattern) -> tuple[P
     if len(args) > 1:
         args = tuple(sorted(args, key=_index))
     return tuple([phrase for _, phrase in args])
+
+
+def _alike_named(phrases: tuple[Phrase, ...], template: Template) -> tuple[Phrase, ...]:
+    """Phrases with "lake hex 2" for the "2" of "lake hexes 1 and 2", where the template speaks of the two in one breath."""
+    for place, (one, other) in enumerate(pairwise(phrases)):
+        slot = template.slots[place]
+        if (
+            one.many
+            and one.name
+            and other.name
+            and not (other.noun or other.modifiers or other.determiner)
+            and f"a {slot} A and a {slot} B" in template.id
+        ):
+            other = other._replace(noun=one.noun, modifiers=one.modifiers)
+            return (*phrases[: place + 1], other, *phrases[place + 2 :])
+    return phrases
 
 
 def _index(arg: tuple[int, Phrase]) -> int:

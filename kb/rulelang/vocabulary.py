@@ -272,48 +272,54 @@ class Vocabulary:
     def elements(self, wording: str, slots: Sequence[str]) -> list[Element]:
         """A wording cut into fixed words and slots.
 
-        "a KIND" or "a KIND X" opens a slot, "a~KIND" does not, and `*` is the value's place.
+        "a KIND" or "a KIND X" opens a slot, "a~KIND" does not, and `*` is the value's place. Slots may stand in another order
+        than the template's: then each is the first of its kind that is left.
         """
         flat = _flat(wording)
         found: list[Element] = []
         position = 0
-        index = 0
+        left = list(range(len(slots)))
         while position < len(flat):
             word = flat[position]
             if word == "*":
                 found.append(ValueSlot())
                 position += 1
                 continue
-            if word in ("a", "an", "another", "A", "An") and index < len(slots):
-                kind = words(slots[index])
-                end = position + 1 + len(kind)
-                if tuple(flat[position + 1 : end]) == kind:
+            if word in ("a", "an", "another", "A", "An"):
+                index = _first_of(left, slots, flat[position + 1 :])
+                if index is not None:
+                    end = position + 1 + len(words(slots[index]))
                     if end < len(flat) and len(flat[end]) == 1 and flat[end].isupper():
                         end += 1
                     found.append(Slot(index))
-                    index += 1
+                    left.remove(index)
                     position = end
                     continue
             found.append(Verb(word[1:]) if word.startswith("^") else word.removeprefix("~"))
             position += 1
-        if index != len(slots):
-            raise VocabularyError(f"'{wording}' has {index} of the {len(slots)} slots {', '.join(slots)}")
+        if left:
+            raise VocabularyError(
+                f"'{wording}' has {len(slots) - len(left)} of the {len(slots)} slots {', '.join(slots)}"
+            )
         return found
 
     def display(self, wording: str, slots: Sequence[str]) -> list[str | Slot]:
         """A wording cut into slots and what stands between them as written, for showing it."""
         tokens = wording.removeprefix("not: ").split()
         found: list[str | Slot] = []
-        index = position = 0
+        left = list(range(len(slots)))
+        position = 0
         while position < len(tokens):
             token = tokens[position]
-            kind = slots[index].split() if index < len(slots) else []
-            end = position + 1 + len(kind)
-            if kind and token in ("a", "an", "another") and tokens[position + 1 : end] == kind:
+            index = None
+            if token in ("a", "an", "another"):
+                index = _first_of(left, slots, tokens[position + 1 :])
+            if index is not None:
+                end = position + 1 + len(slots[index].split())
                 if end < len(tokens) and len(tokens[end]) == 1 and tokens[end].isupper():
                     end += 1
                 found.append(Slot(index))
-                index += 1
+                left.remove(index)
                 position = end
                 continue
             found.append(Verb(token[1:]) if token.startswith("^") else token.replace("~", " "))
@@ -340,6 +346,15 @@ class Vocabulary:
                         break
             position += 1
         return tuple(slots), tuple(letters)
+
+
+def _first_of(left: Sequence[int], slots: Sequence[str], after: Sequence[str]) -> int | None:
+    """The first slot that is left whose kind these words begin with."""
+    for index in left:
+        kind = words(slots[index])
+        if tuple(after[: len(kind)]) == kind:
+            return index
+    return None
 
 
 def _noun_phrase(template: Template, wording: str) -> bool:

@@ -17,7 +17,7 @@ adjective else no: frozen (hex)
 adjective else no: staked (hex)
 noun else no: dry hex | told: a hex is a~levee hex (hex)
 adjective else no: laden | a craft ^sags (craft)
-relation else no: a unit is in a hex
+relation else no: a unit is in a hex | a unit moves from a hex
 relation else no: a hex contains a~sluice
 relation else no: a craft has a~mast
 figure else ?: the depth of a hex = shallow / middling / deep | the water of a hex is *
@@ -25,11 +25,13 @@ figure else ?: the level of a hex = level | a hex is at level *
 figure else ?: the draught of a craft = feet | a craft draws * | told: a craft has *
 figure else ?: the MP cost of entering a hex for a unit = MP
 distance else ?: fen hex
-relation else no: a hex is adjacent to a hex B
+relation else no: a hex is adjacent to a hex B | a hex is next to a hex B
 relation else no: a hex is a Deep Pool to a craft | a hex counts as a~Deep Pool to a craft
-action else yes: a unit enters a hex
+action else yes: a unit enters a hex | a unit moves to a hex
 action else yes: a unit enters a hex across a hexside
 action else no: a unit rests in a hex
+relation else no: a hexside is common to a hex A and a hex B | a hex A and a hex B ^share a hexside
+roll: the sinking DR of a craft = 2 dice, by the owner
 """
 RULES = """
 F1.1-s1: a fen hex is flooded.
@@ -133,6 +135,25 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         ("A punt is on a staked fen hex.", ["Is the fen hex staked?", "Is the punt in the fen hex?"]),
         ("A punt is on a staked fen.", ["Is the fen hex staked?", "Is the punt in the fen hex?"]),
         ("A punt sags with its mast.", ["Is the punt laden?", "Does the punt have a mast?"]),
+        (
+            "C1, a punt, enters hex 5 next to a fen hex.",
+            ["Is the fen hex a fen hex?", "Is hex 5 not a fen hex?", "Is hex 5 next to the fen hex?"],
+        ),
+        (
+            "A punt is in hex 5, adjacent to a fen hex.",
+            ["Is hex 5 not a fen hex?", "Is the fen hex a fen hex?"],
+        ),
+        ("Hexside A is common to fen hexes 1 and 2.", ["Is hex 1 a fen hex?", "Is hex 2 a fen hex?"]),
+        ("Hexside A is common to hexes 1 and 2.", ["Is hex 2 not a fen hex?"]),
+        ("Fen hex 1 and hex 2 share hexside A.", ["Is hexside A common to hex 1 and hex 2?"]),
+        ("Hex 1 has been flooded. It has not been frozen.", ["Is hex 1 flooded?", "Is hex 1 not frozen?"]),
+        ("Hex 1 is three hexes from the closest fen hex.", ["Is hex 1 3 hexes from the nearest fen hex?"]),
+        ("C1's sinking Final DR is 9.", ["Is the Final sinking DR of C1 9?"]),
+        ("The sinking Original DR of C1 is 9.", ["Is the Original sinking DR of C1 9?"]),
+        (
+            "A punt that is not laden moves from hex 5 to hex 6.",
+            ["Is the punt not laden?", "Is the punt in hex 5?", "Does the punt enter hex 6?"],
+        ),
         (
             "The mire is not frozen and not staked.",
             ["Is the mire hex not frozen?", "Is the mire hex not staked?"],
@@ -523,3 +544,13 @@ def test_a_name_in_other_capitals_is_refused(
 def test_a_fact_by_its_template_names_things_in_their_capitals(ask: Ask) -> None:
     answer = ask(["C1 is a punt.", {"template": "laden", "args": ["c1"]}], "Is C1 laden?")
     assert [problem["why"] for problem in answer["not_understood"]] == ["nothing is named 'c1', but 'C1' is"]
+
+
+def test_what_a_thing_is_called(ask: Ask) -> None:
+    found = ask("Hex 1 is a fen hex.", "What is hex 1 called?")
+    assert [each["thing"] for each in found["members"] if each["answer"] == "yes"] == ["fen hex"]
+
+
+def test_what_applies(ask: Ask) -> None:
+    assert ask("C1's sinking DRM is 3 DRM.", "What sinking DRM applies?")["value"] == 3
+    assert ask("C1 is laden.", "What sulking DRM applies?")["answer"] == "not understood"
