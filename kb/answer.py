@@ -927,11 +927,12 @@ class _Session:
         result: dict[str, Any] = {"answer": verdict.answer}
         if self.light:
             return {"answer": self.light_answer}
-        roots = [root, *(case.root for case in decision.deciding)]
-        cites = list(cited_rules(root))
-        if len(roots) > 1:
+        told = self._of_proof(root, teller, question)
+        cites = told["cites"]
+        if decision.deciding:
             cites = sorted(
-                {*cites, *(rule for step in roots[1:] for rule in cited_rules(step))}, key=rule_order
+                {*cites, *(rule for case in decision.deciding for rule in cited_rules(case.root))},
+                key=rule_order,
             )
         if not cites and root.key is not None:
             # Nothing but silence, or what was told: the term's own statement says what it is about.
@@ -943,11 +944,11 @@ class _Session:
             result["value"] = _plain(verdict.value)
             if template.unit is not None:
                 result["unit"] = template.unit
-        sentence = teller.sentence(root)
+        sentence = told["sentence"]
         if answer in ("yes", "no"):
             flipped = isinstance(question, Asked) and not question.positive
             result["answer"] = answer = ({"yes": "no", "no": "yes"}[answer]) if flipped else answer
-            whatever = self._whatever(teller, root)
+            whatever = told["whatever"]
             if whatever:
                 result["whatever"] = whatever
                 if root.kind != "cases":
@@ -974,8 +975,7 @@ class _Session:
             open_choices = [step for step in self._steps(root) if step.kind == "chosen"]
             if open_choices:
                 result["options"] = self._options(open_choices[0])
-        name = teller.tell(root)
-        result["derivation"] = {"root": name, "steps": teller.steps}
+        result["derivation"] = {"root": told["root"], "steps": teller.steps}
         if answer not in ("yes", "no", "value", "set"):
             result["deciding"] = [
                 {
@@ -988,9 +988,8 @@ class _Session:
             ]
             result["complete"] = decision.complete
             result["causes"] = self._causes(root)
-        misses = self._near_misses(root, teller)
-        if misses:
-            result["near_misses"] = misses
+        if told["near_misses"]:
+            result["near_misses"] = told["near_misses"]
         purposes = self._purposes(asked or question, teller)
         if purposes:
             result["purposes"] = purposes
@@ -1005,7 +1004,38 @@ class _Session:
             found = self._flips(teller, decision, request) if flipping else []
             if found:
                 result["flips"] = found
-        return self._finished(result, teller, [root])
+        return self._finished(result, teller, [root], told["absent"])
+
+    def _of_proof(self, root: Step, teller: Teller, question: Question) -> dict[str, Any]:
+        """What there is to tell of a proof whatever was asked; its steps stand in the teller."""
+        forms = self.book.proof_forms
+        # What is told into the same derivation later must know its steps; quotes are the user's own.
+        purposes = any(self.book.program.purposes(template) for template in _templates(question))
+        if root.verdict == UNKNOWN or purposes or self.quotes is not None:
+            return self._told_plainly(root, teller)
+        told = forms.told(
+            root,
+            self.renderer,
+            lambda renderer: self._told_plainly(root, Teller(self.book, renderer, None)),
+        )
+        teller.steps = told["steps"]
+        teller.outside, teller.errata = dict.fromkeys(told["outside"]), dict.fromkeys(told["errata"])
+        return told
+
+    def _told_plainly(self, root: Step, teller: Teller) -> dict[str, Any]:
+        """The same, told step by step."""
+        name = teller.tell(root)
+        return {
+            "sentence": teller.sentence(root),
+            "cites": list(cited_rules(root)),
+            "whatever": self._whatever(teller, root),
+            "root": name,
+            "steps": teller.steps,
+            "near_misses": self._near_misses(root, teller),
+            "absent": self._absent(teller, [root]),
+            "outside": list(teller.outside),
+            "errata": list(teller.errata),
+        }
 
     def _near_misses(self, root: Step, teller: Teller) -> list[dict[str, Any]]:
         """The lines of sums that do not count, each with the first reason why not."""
@@ -1178,25 +1208,38 @@ class _Session:
             for kind, what in found
         ]
 
+    def _absent(self, teller: Teller, roots: Sequence[Step]) -> list[str]:
+        """What is assumed because nobody told otherwise, each without a capital and a stop."""
+        absences: dict[str, None] = {}
+        silent = teller.silent
+        for step in [step for root in roots for step in self._steps_of(root, _SILENCE)]:
+            if step.key is None:
+                continue
+            name, args, _ = step.key
+            said = said_for(self.book.vocabulary, name)
+            if said is not None and said != name:
+                # That nobody tells it to be so: it is not.
+                if SOMETHING not in args:
+                    absences[teller.renderer.sentence(said, args, False)] = None
+            elif step in silent:
+                if text := silent[step]:
+                    absences[text] = None
+            elif assumed(step):
+                absences[teller.sentence(step)] = None
+        return list(absences)
+
     def _finished(
-        self, result: dict[str, Any], teller: Teller | None = None, roots: Sequence[Step] = ()
+        self,
+        result: dict[str, Any],
+        teller: Teller | None = None,
+        roots: Sequence[Step] = (),
+        absent: Sequence[str] | None = None,
     ) -> dict[str, Any]:
+        """The answer with what every answer has; what is `absent` may be at hand."""
         if teller is not None:
-            absences: dict[str, None] = {}
-            told = teller.assumed
-            for step in [step for root in roots for step in self._steps_of(root, _SILENCE)]:
-                if step.key is None:
-                    continue
-                name, args, _ = step.key
-                said = said_for(self.book.vocabulary, name)
-                if said is not None and said != name:
-                    # That nobody tells it to be so: it is not.
-                    if SOMETHING not in args:
-                        absences[teller.renderer.sentence(said, args, False)] = None
-                elif id(step) in told or assumed(step):
-                    absences[told.get(id(step)) or teller.sentence(step)] = None
-            if absences:
-                result["assumed_absent"] = [{"sentence": f"{_capital(text)}."} for text in absences]
+            absent = self._absent(teller, roots) if absent is None else absent
+            if absent:
+                result["assumed_absent"] = [{"sentence": f"{_capital(text)}."} for text in absent]
             flags = self._flags(teller)
             if flags:
                 result["flags"] = flags

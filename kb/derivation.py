@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kb.reason.decide import Assumption, implies
 from kb.reason.engine import SOMETHING
@@ -13,7 +13,7 @@ from kb.reason.program import Apart, Entry, rule_number
 from kb.reason.proof import NO, UNKNOWN, YES, Looked, Step
 from kb.rulebook import axiom_sentence
 from kb.rulelang import tree
-from kb.rulelang.render import Renderer, amount, article
+from kb.rulelang.render import Form, Renderer, amount, article
 from kb.rulelang.telling import is_telling
 from kb.rulelang.words import with_article
 
@@ -36,6 +36,7 @@ _TOLD_FIGURES = _TOLD_AGAINST | {"given figure"}
 _GIVEN = frozenset({"given", "read back", "kind"}) | _TOLD_FIGURES
 _TOLD_OF_DATA = frozenset({"widening", "not encoded"})
 _SILENT = frozenset({"silence", "absent"})
+_FRAMED = frozenset({"given", "silence", "rule", "verdict", "kind", "failed"})
 _SUPPOSED = frozenset({"assumed", "ruled out"})
 _WHYS = {"failed": "a condition fails", "beaten": "an exception stands against it"}
 # The kinds of step of which nothing more is to be told than of any.
@@ -57,7 +58,7 @@ class _Card:
     """
 
     __slots__ = (
-        "_looked", "_steps", "label", "outside", "reading", "refused", "rule", "says", "statements", "told",
+        "_looked", "_steps", "hangs", "label", "outside", "reading", "refused", "rule", "says", "statements", "told",
     )  # fmt: skip
 
     def __init__(
@@ -84,6 +85,7 @@ class _Card:
             self.reading, self.outside = by.rule.reading, by.rule.outside
         elif isinstance(by, tree.Withdrawal):
             self.reading = by.reading
+        self.hangs = self.reading is not None or self.outside is not None
 
     def step(self, kind: str, verdict: int) -> dict[str, Any]:
         """The record of a step by it, whose sentence and premises are still to be put in."""
@@ -107,8 +109,24 @@ class _Card:
         return found.copy()
 
 
+class _Frame(NamedTuple):
+    """How a step of one kind and verdict about one template, by one rule or by none, is told of whatever things; made once for
+    a rulebook. `record` is what is told of it, its sentence and what it rests on still to be put in."""
+
+    record: dict[str, Any]
+    form: Form
+    card: _Card | None
+
+
+_Frames = dict[tuple[str, int, str, int], _Frame | None]
+"""Frames by kind, verdict, template and rule, the rule by its identity."""
+
+
 class Teller:
-    """Tells the proofs of one answer: premises before what rests on them, and no step twice."""
+    """Tells the proofs of one answer: premises before what rests on them, and no step twice.
+
+    `silent` has the steps told that nobody's saying so settles: what is assumed there, None where nothing is.
+    """
 
     def __init__(self, rulebook: Rulebook, renderer: Renderer, quotes: Quotes | None) -> None:
         self.rulebook = rulebook
@@ -117,72 +135,96 @@ class Teller:
         self.steps: dict[str, dict[str, Any]] = {}
         self.outside: dict[str, None] = {}
         self.errata: dict[str, None] = {}
-        self.assumed: dict[
-            int, str
-        ] = {}  # what was told of steps that only rest on silence, by their identity
+        self.silent: dict[Step, str | None] = {}
         self._templates = rulebook.vocabulary.templates
         self._figures = rulebook.vocabulary.figures
         self._cards: dict[Any, _Card] = rulebook.cards
+        self._frames: _Frames = rulebook.frames
         self._shown: dict[_Card, None] = {}
-        self._ids: dict[int, str] = {}
+        self._ids: dict[Step, str] = {}
         self._alike: dict[str, list[str]] = {}  # the steps that say the same
-        self._kept: list[Step] = []  # so that an id stands for one step only
 
     @property
     def statements(self) -> Iterable[str]:
-        """The statements behind the rules that were told of, in their order."""
+        """The statements behind the rules that were told of, in their order; noted where there are quotes."""
         return dict.fromkeys(statement for card in self._shown for statement in card.statements)
 
     def tell(self, step: Step) -> str:
         """The id of a step, which from now on stands in `steps` with everything that it rests on."""
-        self._kept.append(step)
-        return self._ids.get(id(step)) or self._tell(step)
+        return self._ids.get(step) or self._tell(step)
 
     def _tell(self, step: Step) -> str:
-        ids = self._ids
+        key, entry, considered = step.key, step.entry, step.considered
+        if key is None:
+            return self._tell_any(step)
+        template, args, purpose = key
+        kind = step.kind
+        name = kind, step.verdict, template, id(entry)
+        try:
+            frame = self._frames[name]
+        except KeyError:
+            frame = self._frames[name] = self._frame(step, template)
+        if frame is None or purpose or SOMETHING in args:
+            return self._tell_any(step)
+        sentence = self.renderer.filled(frame.form, args)
+        record = frame.record.copy()
+        record["sentence"] = sentence
+        card = frame.card
+        if card is not None and self.quotes is not None:
+            self._quote(card, record)
+        if kind in _GIVEN:
+            given = _given(step)
+            if given is not None:
+                record["given"] = given
+            record["because"] = []
+        else:
+            because = step.because
+            if kind == "silence":
+                because = self._premises(step) if considered else ()
+            record["because"] = self._all(because) if because else []
+        if step.exceptions:
+            record["exceptions"] = [self._looked(look) for look in step.exceptions]
+        if considered:
+            self._consider(considered, record)
+        if card is not None and card.hangs:
+            self._hanging(step, card, record)
+        if kind == "silence":
+            self._assume(step, sentence, record)
+        return self._put(step, sentence, record)
+
+    def _frame(self, step: Step, template: str) -> _Frame | None:
+        """How such a step is told of whatever things; None where more than their names makes a difference."""
+        kind, entry, verdict = step.kind, step.entry, step.verdict
+        if template in self._figures or verdict == UNKNOWN or kind not in _FRAMED:
+            return None
+        card: _Card | None = None
+        if entry is not None:
+            if entry.__class__ is not Entry or kind not in _SIMPLE:
+                return None
+            card = self._card(entry)
+        if kind == "failed":
+            words, slots = self.renderer.form(template, _would_be(entry))
+            form = Form(f"it does not follow that {words}", slots)
+        else:
+            form = self.renderer.form(template, verdict != NO)
+        record = {"kind": kind, "sentence": "", "verdict": VERDICTS[verdict]}
+        return _Frame(card.step(kind, verdict) if card is not None else record, form, card)
+
+    def _tell_any(self, step: Step) -> str:
+        """The id of a step of whichever kind."""
         kind, because, entry = step.kind, step.because, step.entry
         if kind == "line" and len(because) == 1:
-            return ids.get(id(because[0])) or self._tell(because[0])  # that is the rule that makes it
+            return self._ids.get(because[0]) or self._tell(because[0])  # that is the rule that makes it
         sentence = self.sentence(step)
-        if (
-            kind == "silence"
-            and not step.considered
-            and assumed(step)
-            and not step.exceptions
-            and entry is None
-        ):
-            # One step in three: nobody told, and nothing would have said so.
-            self.assumed[id(step)] = sentence
-            verdict = VERDICTS[step.verdict]
-            return self._put(
-                step,
-                sentence,
-                {
-                    "kind": kind,
-                    "sentence": sentence,
-                    "verdict": verdict,
-                    "because": [],
-                    "assumes": [sentence],
-                },
-            )
-        card: _Card | None = None
-        simple = kind in _SIMPLE
-        if entry is not None or (not simple and kind in _TOLD_OF_DATA):
-            if simple and entry.__class__ is Entry:
-                card = self._cards.get(id(entry)) or self._card(entry)
-            else:
-                card = self._card_of(step)
+        card = self._card_of(step) if entry is not None or kind in _TOLD_OF_DATA else None
         if card is not None:
-            self._shown[card] = None
             record = card.step(kind, step.verdict)
             record["sentence"] = sentence
             if self.quotes is not None:
-                quote = self.quotes.joined(self.rulebook.id, card.statements)
-                if quote:
-                    record["quote"] = quote
+                self._quote(card, record)
         else:
             record = {"kind": kind, "sentence": sentence, "verdict": VERDICTS[step.verdict]}
-        if not simple:
+        if kind not in _SIMPLE:
             if kind in _GIVEN and (given := _given(step)) is not None:
                 record["given"] = given
             if kind not in _GIVEN or kind in _TOLD_AGAINST:
@@ -191,22 +233,37 @@ class Teller:
         if step.exceptions:
             record["exceptions"] = [self._looked(look) for look in step.exceptions]
         if step.considered:
-            considered = [self._considered(other) for other in step.considered if other.entry is not None]
-            if considered:
-                record["considered"] = considered
-        if card is not None:
-            if card.reading is not None:
-                record["reading"] = self._read(card.reading)
-            if card.outside is not None and kind in ("rule", "unknown", "line"):
-                record["assumes"] = [f"{card.outside}, cited, not ingested"]
-                self.outside[card.outside] = None
-        if not simple:
-            if kind in _SILENT and assumed(step):
-                record["assumes"] = [sentence]
-                self.assumed[id(step)] = sentence
-            elif kind in _SUPPOSED and step.data:
-                record["assumes"] = self.assumptions(step.data)
+            self._consider(step.considered, record)
+        if card is not None and card.hangs:
+            self._hanging(step, card, record)
+        if kind in _SILENT:
+            self._assume(step, sentence, record)
+        elif kind in _SUPPOSED and step.data:
+            record["assumes"] = self.assumptions(step.data)
         return self._put(step, sentence, record)
+
+    def _quote(self, card: _Card, record: dict[str, Any]) -> None:
+        """Take note that a rule is told of, and quote it."""
+        self._shown[card] = None
+        if self.quotes is not None:
+            quote = self.quotes.joined(self.rulebook.id, card.statements)
+            if quote:
+                record["quote"] = quote
+
+    def _assume(self, step: Step, sentence: str, record: dict[str, Any]) -> None:
+        """Take note of what is assumed where nobody told it."""
+        rests = assumed(step)
+        if rests:
+            record["assumes"] = [sentence]
+        self.silent[step] = sentence if rests else None
+
+    def _hanging(self, step: Step, card: _Card, record: dict[str, Any]) -> None:
+        """Add on what a rule hangs: a reading of its statement, a rule that is not here."""
+        if card.reading is not None:
+            record["reading"] = self._read(card.reading)
+        if card.outside is not None and step.kind in ("rule", "unknown", "line"):
+            record["assumes"] = [f"{card.outside}, cited, not ingested"]
+            self.outside[card.outside] = None
 
     def _put(self, step: Step, sentence: str, record: dict[str, Any]) -> str:
         """The id of a step of which this is told: that of one that says the very same, where there is one."""
@@ -218,19 +275,19 @@ class Teller:
         else:
             for known in alike:
                 if steps[known] == record:
-                    self._ids[id(step)] = known
+                    self._ids[step] = known
                     return known
             alike.append(name)
         steps[name] = record
-        self._ids[id(step)] = name
+        self._ids[step] = name
         return name
 
     def _all(self, steps: Sequence[Step]) -> list[str]:
         """The ids of some steps, each told where it was not before."""
         ids, tell = self._ids.get, self._tell
         if len(steps) == 1:
-            return [ids(id(steps[0])) or tell(steps[0])]
-        return [ids(id(step)) or tell(step) for step in steps]
+            return [ids(steps[0]) or tell(steps[0])]
+        return [ids(step) or tell(step) for step in steps]
 
     def _read(self, reading: str) -> str:
         """The reading by which a rule stands, by its name."""
@@ -297,7 +354,8 @@ class Teller:
         """An exception that was looked at."""
         by = look.by
         card = self._cards.get(id(by)) or self._card(by)
-        self._shown[card] = None
+        if self.quotes is not None:
+            self._shown[card] = None
         record = card.looked(look)
         record["applies"] = VERDICTS[look.applies]
         if card.reading is not None:
@@ -307,15 +365,21 @@ class Teller:
             record["exceptions"] = [self._looked(inner) for inner in look.exceptions]
         return record
 
+    def _consider(self, steps: Sequence[Step], record: dict[str, Any]) -> None:
+        """Add the rules that do not stand; what only an axiom refuses is none."""
+        considered = [self._considered(step) for step in steps if step.entry is not None]
+        if considered:
+            record["considered"] = considered
+
     def _considered(self, step: Step) -> dict[str, Any]:
         """A rule that does not stand, and why."""
         entry = step.entry
-        card = self._cards.get(id(entry)) if entry.__class__ is Entry else None
-        card = card or self._card_of(step)
+        card = (self._cards.get(id(entry)) if entry.__class__ is Entry else None) or self._card_of(step)
         if card is None:
             record: dict[str, Any] = {"rule": "", "statement": "the ontology", "says": "", "why": _why(step)}
         else:
-            self._shown[card] = None
+            if self.quotes is not None:
+                self._shown[card] = None
             record = card.refused.copy()
             if step.kind != "failed" or step.data is not None:
                 record["why"] = _why(step)
@@ -369,9 +433,7 @@ class Teller:
                 return f"{told} for {purpose}" if purpose else told
             if SOMETHING not in args:
                 if kind == "failed":
-                    conclusion = step.entry.rule.conclusion if step.entry.__class__ is Entry else None
-                    would = conclusion.positive if conclusion.__class__ is tree.Conclude else True
-                    return f"it does not follow that {renderer.atom(key, would)}"
+                    return f"it does not follow that {renderer.atom(key, _would_be(step.entry))}"
                 verdict = step.verdict
                 if verdict != UNKNOWN:
                     return renderer.atom(key, verdict != NO)
@@ -412,8 +474,7 @@ class Teller:
             return f"{told} for {purpose}" if purpose else told
         if step.kind in ("failed", "beaten"):
             # What a rule that does not stand would have said.
-            conclusion = step.entry.rule.conclusion if isinstance(step.entry, Entry) else None
-            would = conclusion.positive if isinstance(conclusion, tree.Conclude) else True
+            would = _would_be(step.entry)
             return f"it does not follow that {renderer.sentence(template, shown, would, purpose)}"
         if step.kind == "loop":
             return f"that {renderer.sentence(template, shown, True, purpose)} does not follow from itself"
@@ -638,6 +699,12 @@ def _why(step: Step) -> str:
     return _WHYS.get(step.kind, step.kind)
 
 
+def _would_be(entry: object) -> bool:
+    """The side on which a rule that does not stand would have been."""
+    conclusion = entry.rule.conclusion if isinstance(entry, Entry) else None
+    return conclusion.positive if isinstance(conclusion, tree.Conclude) else True
+
+
 def _shown(args: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(["something" if arg == SOMETHING else arg for arg in args]) if SOMETHING in args else args
 
@@ -648,22 +715,25 @@ def _listed(names: Sequence[str], joined: str) -> str:
 
 def assumed(step: Step) -> bool:
     """Whether a step only rests on nobody's having said otherwise: not so where a fact said it and a rule took its place."""
-    if step.kind not in ("silence", "absent") or (step.key is not None and is_telling(step.key[0])):
+    if step.kind not in _SILENT or (step.key is not None and is_telling(step.key[0])):
         return False
-    for other in step.considered:  # of every proof, each step that is silent
+    # What only says what is told rests on that, which is assumed by itself.
+    rests_on_telling = bool(step.considered)
+    for other in step.considered:
         if other.kind == "beaten" and other.data == "given":
             return False
-    # What only says what is told rests on that, which is assumed by itself.
-    return not step.considered or not all(map(_not_told, step.considered))
+        rests_on_telling = rests_on_telling and _not_told(other)
+    return not rests_on_telling
 
 
 def _not_told(step: Step) -> bool:
     """Whether a rule fails at nothing but that something is not told."""
-    return (
-        step.kind == "failed"
-        and bool(step.because)
-        and all(each.key is not None and is_telling(each.key[0]) for each in step.because)
-    )
+    if step.kind != "failed" or not step.because:
+        return False
+    for each in step.because:  # noqa: SIM110 - of every proof, for each rule that could have said what is silent
+        if each.key is None or not is_telling(each.key[0]):
+            return False
+    return True
 
 
 def effect_of(entry: Entry) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ingest.diagnostics import Diagnostic
 from ingest.late_dataclasses import dataclass, field
+from kb.proof_forms import ProofForms
 from kb.reason.engine import Engine
 from kb.reason.program import Apart, Program, build_program
 from kb.rulelang import tree
@@ -51,6 +52,9 @@ class Rulebook:
     touched: dict[tuple[str, ...], bool] = field(default_factory=dict)
     cards: dict[Any, Any] = field(default_factory=dict)
     """What derivations say of this program's rules, kept by `kb.derivation`."""
+    frames: dict[Any, Any] = field(default_factory=dict)
+    """How derivations tell the steps that this program's rules can make, kept by `kb.derivation`."""
+    proof_forms: ProofForms = field(default_factory=ProofForms)
     _variants: dict[str, Rulebook] = field(default_factory=dict)
 
     @property

@@ -62,8 +62,8 @@ _READINGS = 200
 class AskBench:
     """The figures, times in microseconds on the processor.
 
-    `released` is `verdict` with the proof let go again, `unread` is `english` with sentences in forms of words that were not
-    read before, `cold` the milliseconds of `hexlaw ask` from a cold start, `unsound` how many proofs the checker does not pass;
+    `released` is `verdict` with the proof let go again, `unread` is `english` with no form of words or of a proof
+    known, `cold` the milliseconds of `hexlaw ask` from a cold start, `unsound` how many proofs the checker does not pass;
     None for what was not measured.
     """
 
@@ -215,13 +215,15 @@ def _english(
     explain: bool = False,
     unread: bool = False,
 ) -> Spread:
-    """The time of each answer from English to JSON; with `unread` no form of words is known from a question before."""
+    """The time of each answer from English to JSON; with `unread` no form of words, nor of a proof, is known from a question
+    before."""
     shapes = shapes_of(book.vocabulary)
 
     def answering(question: Question) -> Callable[[], object]:
         def answer() -> object:
             if unread:
                 shapes.forget()
+                book.proof_forms.forget()
             return orjson.dumps(answer_of(book, question[0], question[1], explain=explain))
 
         return answer
@@ -340,7 +342,7 @@ def render(bench: AskBench) -> str:
     lines = [
         f"{bench.rulebook} {bench.family}: {bench.questions} different questions, seed {bench.seed}",
         f"on {machine.processor}, {machine.cores} cores, {machine.system}, {machine.python}",
-        f"warm from {bench.warm_up} other questions, seed {bench.seed + 1}; nothing is kept from one question to the next",
+        f"warm from {bench.warm_up} other questions, seed {bench.seed + 1}; no fact and no answer is kept",
         "",
         "processor time, medians (least; nine in ten):",
         row("verdict with its proof, from facts read", bench.verdict, VERDICT_LIMIT),
@@ -348,7 +350,7 @@ def render(bench: AskBench) -> str:
         row("from English to JSON", bench.english, ENGLISH_LIMIT),
     ]
     if bench.unread:
-        lines.append(row("the same, no form of words read before", bench.unread))
+        lines.append(row("the same, no form of words or proof known", bench.unread))
     lines.append(row("the same with what would change or decide it", bench.explained))
     if bench.copied_verdict and bench.copied_english and bench.growth:
         lines.append(row(f"verdict, {bench.copies} renamed copies loaded", bench.copied_verdict))

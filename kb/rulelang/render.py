@@ -17,6 +17,9 @@ from kb.rulelang.words import AUXILIARIES, base_form, is_participle, with_articl
 PLACES = ("hex", "hexside", "Location", "overlay")
 """The classes whose things are named with their noun: hex 1079."""
 
+_FULL = ("the ", "a ", "an ", "some", "no ", "nothing ")
+"""How the name of a thing begins that has its noun already."""
+
 Atom = tuple[str, tuple[str, ...], str | None]
 """A template, the things that it is said of, and a purpose."""
 
@@ -45,17 +48,19 @@ class Renderer:
         return known
 
     def _named(self, thing: str, slot: str) -> str:
-        if thing in self.vocabulary.singletons or thing.startswith(
-            ("the ", "a ", "an ", "some", "no ", "nothing ")
-        ):
+        if self.by_itself(thing):
             return thing
+        place = slot if slot in PLACES else self.place(thing, slot)
+        return f"{place} {thing}" if place else thing
+
+    def by_itself(self, thing: str) -> bool:
+        """Whether what a thing is called is all that it is ever called: "the Beach"."""
+        return thing in self.vocabulary.singletons or thing.startswith(_FULL)
+
+    def place(self, thing: str, slot: str = "thing") -> str:
+        """The place that a thing is, if any, by its kind; else by the slot that it stands in."""
         kind = self.kinds.get(thing, slot)
-        if slot in PLACES:
-            return f"{slot} {thing}"
-        for place in PLACES:
-            if self.vocabulary.is_a(kind, place):
-                return f"{place} {thing}"
-        return thing
+        return next((place for place in PLACES if self.vocabulary.is_a(kind, place)), "")
 
     def sentence(
         self, template: str, args: Sequence[str], positive: bool = True, purpose: str | None = None
@@ -69,20 +74,27 @@ class Renderer:
         known = rendered.get(atom)
         if known is None:
             template, args, purpose = atom
-            forms = self._forms[positive]
-            try:
-                words, slots = forms[template]
-            except KeyError:
-                words, slots = forms[template] = _sentence_form(self.vocabulary, template, positive)
-            if len(slots) == 1 == len(args):
-                pair = args[0], slots[0]
-                known = words % (self._names.get(pair) or self.name(*pair))
-            else:
-                known = words % self._names_for(args, slots)
+            known = self.filled(self.form(template, positive), args)
             if purpose:
                 known = f"{known} for {purpose}"
             rendered[atom] = known
         return known
+
+    def form(self, template: str, positive: bool) -> Form:
+        """How an atom of a template is worded, asserted or denied, whatever it is said of."""
+        forms = self._forms[positive]
+        form = forms.get(template)
+        if form is None:
+            form = forms[template] = _sentence_form(self.vocabulary, template, positive)
+        return form
+
+    def filled(self, form: Form, args: Sequence[str]) -> str:
+        """A form with the names of things in it."""
+        words, slots = form
+        if len(slots) == 1 == len(args):
+            pair = args[0], slots[0]
+            return words % (self._names.get(pair) or self.name(*pair))
+        return words % self._names_for(args, slots)
 
     def figure(self, template: str, args: Sequence[str]) -> str:
         """A figure as a noun phrase: "the range from hex 1079 to the nearest Beach hex"."""
@@ -93,7 +105,7 @@ class Renderer:
             if form is None:
                 entry = self.vocabulary.templates[template]
                 words = _fill(self.vocabulary.display(entry.wordings[0], entry.slots))
-                form = self._forms[None][template] = _Form(words, entry.slots)
+                form = self._forms[None][template] = Form(words, entry.slots)
             known = self._figures[key] = form.words % self._names_for(args, form.slots)
         return known
 
@@ -109,14 +121,14 @@ class Renderer:
         return amount(value, self.vocabulary.templates[template].unit)
 
 
-class _Form(NamedTuple):
+class Form(NamedTuple):
     """How a template is worded: text with "%s" for each name, and the classes of the slots that the names fill."""
 
     words: str
     slots: tuple[str, ...]
 
 
-_Forms = dict[bool | None, dict[str, _Form]]
+_Forms = dict[bool | None, dict[str, Form]]
 """Forms by their template: those asserted, those denied, and under None the noun phrases of figures."""
 
 
@@ -128,15 +140,15 @@ def _forms_of(vocabulary: Vocabulary) -> _Forms:
     return forms  # type: ignore[return-value]
 
 
-def _sentence_form(vocabulary: Vocabulary, template: str, positive: bool) -> _Form:
+def _sentence_form(vocabulary: Vocabulary, template: str, positive: bool) -> Form:
     entry = vocabulary.templates[template]
     slots = entry.slots or ("thing",)
     verb = "is" if positive else "is not"
     if entry.kind in ("kind", "noun"):
-        return _Form(f"%s {verb} {_literal(article(entry))}", slots)
+        return Form(f"%s {verb} {_literal(article(entry))}", slots)
     if entry.kind == "adjective":
-        return _Form(f"%s {verb} {_literal(entry.id)}", slots)
-    return _Form(_relation(vocabulary, entry, positive), slots)
+        return Form(f"%s {verb} {_literal(entry.id)}", slots)
+    return Form(_relation(vocabulary, entry, positive), slots)
 
 
 def _relation(vocabulary: Vocabulary, entry: Template, positive: bool) -> str:

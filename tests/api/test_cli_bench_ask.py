@@ -41,7 +41,7 @@ def test_the_figures_as_text() -> None:
     assert asking.render(figures(20.0, 300.0)).splitlines() == [
         "asl G13.4: 2000 different questions, seed 7",
         "on Abacus 7, 2 cores, Linux 6, CPython 3.11.7",
-        "warm from 2000 other questions, seed 8; nothing is kept from one question to the next",
+        "warm from 2000 other questions, seed 8; no fact and no answer is kept",
         "",
         "processor time, medians (least; nine in ten):",
         "  verdict with its proof, from facts read             20.0 µs (1.0; 40.0), within the limit of 30",

@@ -1,0 +1,255 @@
+"""Forms of proofs: how a proof of one form is told, so that this is worked out once.
+
+Two proofs have one form where they go by the same rules in the same way and come to the same values, whatever things they are
+about and in whatever words these were told of. What is told of them then differs in the names of things and in the sentences
+that were given, and in nothing else. As with the shapes of sentences (`kb.rulelang.shapes`), nothing of a question is kept but
+what it has in common with every other of its form: the proof is found anew each time, its form is read off it, and what stands
+in the holes is put in from the question that is asked.
+
+How a form is told is found by telling a proof of it, with marks for the names; `kb.derivation` stays the one place that knows
+how to tell anything. A proof that holds more than is read off here has no form, and is told by itself.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import orjson
+
+from kb.reason.decide import walk
+from kb.reason.engine import SOMETHING
+from kb.reason.possible import Possible, Value
+from kb.reason.proof import Key, Looked, Step
+from kb.rulelang import tree
+from kb.rulelang.render import Renderer
+
+Telling = dict[str, Any]
+"""What is told of a proof, as JSON has it; under "steps" its steps by their ids."""
+
+_MOST = 2_048
+"""How many forms are kept; then all are forgotten."""
+
+_FIT = frozenset({
+    "absent", "asked figure", "beaten", "compare", "failed", "figure", "given", "given figure", "kind", "open", "open figure",
+    "rule", "silence", "together", "verdict",
+})  # fmt: skip
+"""The kinds of step of which everything that is told can be read off here."""
+
+_UNTOLD = frozenset({"absent", "beaten"})
+"""The kinds of step of which nothing else that they hold is told."""
+
+_HOLE = "\ue000"
+_HOLES = re.compile(f"{_HOLE}(.)")
+_FIRST = 0xE100
+
+
+class Read(NamedTuple):
+    """A proof as far as its form goes: `shape` is equal for proofs of one form, `held` what stands in its holes: the things,
+    then the sentences that told facts. `things` is how many of them are things."""
+
+    shape: tuple[object, ...]
+    held: tuple[str, ...]
+    things: int
+
+
+class _Form(NamedTuple):
+    """How proofs of one form are told: JSON in parts, every other one a hole, and `at_holes` to put what stands in each of them
+    in their order. It holds on to everything that the shape knows by its identity."""
+
+    parts: list[str]
+    at_holes: Callable[[Sequence[str]], tuple[str, ...]]
+    by: Sequence[object]
+
+    def filled(self, held: Sequence[str]) -> Telling:
+        """What is told of a proof of this form that has this in its holes."""
+        parts = self.parts.copy()
+        parts[1::2] = self.at_holes(held)
+        telling: Telling = orjson.loads("".join(parts))
+        return telling
+
+
+class ProofForms:
+    """The forms of proofs that were told by one rulebook, under one of its readings."""
+
+    def __init__(self) -> None:
+        # A proof that is the first of its form is told by itself: whoever asks once makes no forms.
+        self._seen: dict[tuple[object, ...], Sequence[object]] = {}
+        self._known: dict[tuple[object, ...], _Form | None] = {}
+
+    def told(self, root: Step, renderer: Renderer, tell: Callable[[Renderer], Telling]) -> Telling:
+        """What `tell` tells of a proof with this renderer: by the form of the proof, where it is known."""
+        read = read_form(root, renderer)
+        if read is None:
+            return tell(renderer)
+        form = self._known.get(read.shape)
+        if form is not None:
+            return form.filled(read.held)
+        telling = tell(renderer)
+        if read.shape in self._seen:
+            form = _form(read, root, renderer, tell)
+            # What a hole does not stand for would show here.
+            self._known[read.shape] = form if form is not None and form.filled(read.held) == telling else None
+            del self._seen[read.shape]
+        elif read.shape not in self._known:
+            if len(self._seen) + len(self._known) >= _MOST:
+                self.forget()
+            self._seen[read.shape] = _behind(root)
+        return telling
+
+    def forget(self) -> None:
+        """Forget all forms, so that each proof is told by itself again."""
+        self._seen.clear()
+        self._known.clear()
+
+
+def read_form(root: Step, renderer: Renderer) -> Read | None:
+    """The form of a proof; None for one that has none."""
+    at: dict[Step, int] = {root: 0}
+    steps = [root]
+    atoms: dict[Key | None, int] = {}
+    told: dict[str, int] = {}
+    names: list[Value] = []
+    shape: list[object] = []
+    for step in steps:  # it grows meanwhile
+        kind, data = step.kind, step.data
+        if kind not in _FIT:
+            return None
+        if kind == "given":
+            data = told.setdefault(data, len(told))
+        elif kind == "kind":
+            of, source = data
+            data = of if source is None else told.setdefault(source, len(told))
+        elif kind == "given figure":
+            source = step.env[0] if step.env else ""
+            data = told.setdefault(source or "", len(told)), _value(data, atoms, names)
+        elif data is not None:
+            data = _value(data, atoms, names)
+            if data is None and kind not in _UNTOLD:
+                return None
+        because, looked, considered = step.because, step.exceptions, step.considered
+        shape += (
+            kind, step.verdict, atoms.setdefault(step.key, len(atoms)), id(step.entry), step.closed, data,
+            len(because), len(looked), len(considered),
+        )  # fmt: skip
+        if looked:
+            because = [*because]
+            _look(looked, shape, because)
+        if considered:
+            because = [*because, *considered] if because else considered
+        for other in because:
+            place = at.get(other)
+            if place is None:
+                at[other] = place = len(steps)
+                steps.append(other)
+            shape.append(place)
+    things: dict[str, int] = {}
+    for atom in atoms:
+        if atom is not None:
+            template, args, purpose = atom
+            shape += (template, purpose, len(args))
+            for thing in args:
+                shape.append(things.setdefault(thing, len(things)))
+    if SOMETHING in things or not things.keys().isdisjoint(names):
+        return None
+    for thing in things:
+        shape.append(_manner(thing, renderer))
+    held = (*things, *told)
+    for each in held:
+        if '"' in each or "\\" in each or not each.isprintable():
+            return None  # it stands otherwise in JSON
+    return Read(tuple(shape), held, len(things))
+
+
+def _value(data: object, atoms: dict[Key | None, int], names: list[Value]) -> object:
+    """What a step holds beside what it rests on, as far as it is told; None where it is nothing that is read off here."""
+    if isinstance(data, Possible):
+        if data.known is None:
+            return data
+        names.append(data.known)
+        return data.known if data.whole is None else data.whole
+    if isinstance(data, tuple) and len(data) == 4 and isinstance(data[0], tree.Compare):
+        condition, left, right, env = data
+        sides = condition.left, condition.right
+        if any(isinstance(side, tree.Extreme | tree.Thing) for side in sides):
+            return None
+        about = ("", tuple([thing or "" for thing in env]), None)
+        values = _value(left, atoms, names), _value(right, atoms, names)
+        return id(condition), *values, atoms.setdefault(about, len(atoms))
+    if isinstance(data, tree.Order):
+        return id(data)
+    return data if isinstance(data, str | int) else None
+
+
+def _manner(thing: str, renderer: Renderer) -> str | bool | None:
+    """In which manner a thing is named, so that another one of the same manner could stand in its place: a thing that only
+    stands for itself; True for one that has its noun already; else the noun of its place, None where the sentence says it."""
+    if thing in renderer.vocabulary.singletons:
+        return thing
+    if renderer.by_itself(thing):
+        return True
+    return renderer.place(thing) if thing in renderer.kinds else None
+
+
+def _behind(root: Step) -> list[object]:
+    """Everything that a shape knows by its identity."""
+    found: list[object] = []
+    for step in walk(root):
+        found += (step.entry, step.data)
+        _by(step.exceptions, found)
+    return found
+
+
+def _by(looked: Iterable[Looked], found: list[object]) -> None:
+    for look in looked:
+        found.append(look.by)
+        _by(look.exceptions, found)
+
+
+# -- telling with marks -------------------------------------------------------------------------------------------
+
+
+class _Marking(Renderer):
+    """Names things by the marks of their holes, but for what only stands for itself. Raises `KeyError` for other things."""
+
+    def __init__(self, renderer: Renderer, read: Read) -> None:
+        super().__init__(renderer.vocabulary, renderer.kinds)
+        self._marks = {thing: _mark(at) for at, thing in enumerate(read.held[: read.things])}
+
+    def _named(self, thing: str, slot: str) -> str:
+        named = super()._named(thing, slot)
+        return (
+            named if thing in self.vocabulary.singletons else named.removesuffix(thing) + self._marks[thing]
+        )
+
+
+def _mark(at: int) -> str:
+    return f"{_HOLE}{chr(_FIRST + at)}"
+
+
+def _form(read: Read, root: Step, renderer: Renderer, tell: Callable[[Renderer], Telling]) -> _Form | None:
+    """The form of a proof; None where it cannot be told with marks."""
+    try:
+        telling = tell(_Marking(renderer, read))
+    except KeyError:
+        return None
+    given = {sentence: _mark(read.things + at) for at, sentence in enumerate(read.held[read.things :])}
+    for step in telling["steps"].values():
+        if step.get("given") in given:
+            step["given"] = given[step["given"]]
+    parts = _HOLES.split(orjson.dumps(telling).decode())
+    places = [ord(hole) - _FIRST for hole in parts[1::2]]
+    if len(places) < 2:
+        return None  # there is nothing to speak of
+    return _Form(parts, operator.itemgetter(*places), _behind(root))
+
+
+def _look(looked: Iterable[Looked], shape: list[object], because: list[Step]) -> None:
+    """Read off the exceptions that were looked at; `because` is added to."""
+    for look in looked:
+        shape += (id(look.by), look.effect, look.applies, len(look.because), len(look.exceptions))
+        because += look.because
+        if look.exceptions:
+            _look(look.exceptions, shape, because)

@@ -1,0 +1,102 @@
+"""A proof told by its form is told as it is by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from api.bench.asking import questions_of
+from kb import proof_forms
+from kb.answer import answer_of
+from kb.cache import rulebook_of
+from kb.cases import shipped_cases
+from kb.proof_forms import ProofForms
+from kb.rulebook import Rulebook
+from ontology.books import book_folder
+
+TRUCK = (
+    "Hex 7 is an OCEAN hex.",
+    "Hex 7 is 2 hexes from the nearest Beach hex.",
+    "The slope of the Beach is Slight.",
+    "T1 is a truck.",
+)
+QUESTION = "Is hex 7 a Water Obstacle to T1?"
+
+
+def plain_answer(book: Rulebook, facts: Sequence[Any], question: str) -> dict[str, Any]:
+    """The answer with every proof told by itself."""
+    known, book.proof_forms = book.proof_forms, ProofForms()
+    try:
+        return answer_of(book, facts, question, explain=False)
+    finally:
+        book.proof_forms = known
+
+
+def renamed(text: Any, by: int) -> Any:
+    """A sentence about other hexes and units."""
+    if not isinstance(text, str):
+        return text
+    return re.sub(r"\b([A-Z]|[Hh]ex )(\d+)\b", lambda found: f"{found[1]}{int(found[2]) + by}", text)
+
+
+@pytest.fixture
+def asl(monkeypatch: pytest.MonkeyPatch) -> Rulebook:
+    """The rulebook without any form."""
+    book = rulebook_of("asl")
+    monkeypatch.setattr(book, "proof_forms", ProofForms())
+    return book
+
+
+@pytest.mark.parametrize(("name", "every"), [("asl", 30), ("tidewrack", 2)])
+def test_a_form_tells_what_is_told_of_the_proof_itself(name: str, every: int) -> None:
+    book = rulebook_of(name)
+    book.proof_forms.forget()
+    for case in shipped_cases(book_folder(name))[::every]:
+        for by in (0, 0, 40):
+            facts, question = [renamed(fact, by) for fact in case.facts], renamed(case.question, by)
+            told = answer_of(book, facts, question, explain=False)
+        assert told == plain_answer(book, facts, question)
+    assert len(book.proof_forms._known) > 50
+
+
+def test_questions_of_one_family_have_few_forms(asl: Rulebook) -> None:
+    for facts, question in questions_of("asl", 300, 3)[1]:
+        assert answer_of(asl, facts, question, explain=False) == plain_answer(asl, facts, question)
+    assert 20 < len(asl.proof_forms._known) < 150
+
+
+def test_a_form_is_made_for_the_second_proof_of_it(asl: Rulebook) -> None:
+    forms, seen = asl.proof_forms, []
+    for number in (7, 8, 9):
+        facts = [fact.replace("Hex 7", f"Hex {number}") for fact in TRUCK]
+        answer_of(asl, facts, QUESTION.replace("hex 7", f"hex {number}"), explain=False)
+        seen.append((len(forms._seen), len(forms._known)))
+    assert seen == [(1, 0), (0, 1), (0, 1)]
+
+
+@pytest.mark.parametrize("name", ["t1", "T1", "the truck", "Åse", 'T"1', "T\\1", "T\n1", "T\ue0001", "%s"])
+def test_any_name_stands_in_a_hole(asl: Rulebook, name: str) -> None:
+    """Names come in facts by their templates with any letters."""
+    for each in ("T3", "T4", "T5", name):
+        facts = [*TRUCK[:3], {"template": "truck", "args": [each]}]
+        question = "Is hex 7 a Water Obstacle to the truck?"
+        told = answer_of(asl, facts, question, explain=False)
+        assert told == plain_answer(asl, facts, question)
+        assert told["answer"] in ("yes", "no")
+
+
+def test_what_is_assumed_begins_with_a_capital_whatever_the_name(asl: Rulebook) -> None:
+    for name in ("T1", "T2", "T3", "t4"):
+        facts = (f"{name} is a truck.", "Hex 7 is a woods hex.")
+        told = answer_of(asl, facts, f"Is {name} aboard LC1?", explain=False)
+    assert told["assumed_absent"][0]["sentence"].startswith("T4 is not aboard")
+
+
+def test_forms_are_forgotten_when_there_are_many(asl: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof_forms, "_MOST", 3)
+    for facts, question in questions_of("asl", 60, 4)[1]:
+        assert answer_of(asl, facts, question, explain=False) == plain_answer(asl, facts, question)
+        assert len(asl.proof_forms._known) + len(asl.proof_forms._seen) <= 3
