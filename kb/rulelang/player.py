@@ -39,10 +39,17 @@ def each_of(referents: Referents, reading: Reading, situation: Situation) -> lis
     """What a reading says of "the trucks" or "them", of each that was told of; none where it says nothing of such things."""
     templates = referents.vocabulary.templates
     if isinstance(reading, Predicated):
+        if not reading.subject.many:
+            return []
         kind = referents.vocabulary.base_kind(templates[reading.predicates[0]])
         return [replace(reading, subject=one) for one in referents.each(reading.subject, kind, situation)]
     said = reading if isinstance(reading, Said) else reading.left
     if not isinstance(said, Said | Measured):
+        return []
+    for phrase in said.args:  # most sentences are about single things
+        if phrase.many:
+            break
+    else:
         return []
     names = {phrase.name for phrase in said.args}
     for place, (phrase, slot) in enumerate(zip(said.args, templates[said.template].slots, strict=True)):

@@ -61,7 +61,7 @@ class Referents:
         be a boat was not named where only a boat can be: then nothing says that it `fits`."""
         if phrase.determiner in _PRONOUNS:
             return self._meant(phrase, slot, situation)
-        if phrase.items or phrase.determiner in ("no", "any", "each", "every", "some", "another"):
+        if phrase.items or phrase.determiner in _UNNAMED:
             raise NotUnderstood(f"a fact is about named things, not about '{self.words(phrase)}'")
         name = self.named(phrase.name, situation)
         if not name:
@@ -266,6 +266,7 @@ class Referents:
 
 
 _PRONOUNS = frozenset({"it", "they"})
+_UNNAMED = frozenset({"no", "any", "each", "every", "some", "another"})
 
 
 def _told_all(words: Sequence[str], thing: str, situation: Situation) -> bool:

@@ -524,17 +524,28 @@ class ScenarioReader(QuestionReader):
 
     def _misfit(self, things: Sequence[str], situation: Situation, sentence: str) -> str | None:
         """The earlier fact by which one of these things cannot be what a relation or figure is said of."""
+        unfit = self._shapes.unfit
         for thing in things:
             kinds = situation.kinds.get(thing)
             if not kinds:
                 continue
-            for (name, args), (_, source) in situation.told.items():
-                if thing in args and (told := self._at_odds(thing, name, args, kinds)) is not None:
-                    return told if source == sentence else source
-            for (name, args), bounds in situation.figures.items():
-                if thing in args and (told := self._at_odds(thing, name, args, kinds)) is not None:
-                    return told if bounds[0][2] == sentence else bounds[0][2]
+            for atoms in (situation.told, situation.figures):
+                for name, args in atoms:
+                    if thing not in args:
+                        continue
+                    for kind in kinds:
+                        # Most relations and figures can be said of anything of the kind, and are known to be.
+                        if unfit.get((name, kind), _UNSEEN):
+                            told = self._at_odds(thing, name, args, kinds)
+                            if told is not None:
+                                source = self._source(name, args, situation)
+                                return told if source == sentence else source
         return None
+
+    def _source(self, name: str, args: tuple[str, ...], situation: Situation) -> str:
+        """The sentence that told an atom, or was the first to tell something of a figure."""
+        known = situation.told.get((name, args))
+        return known[1] if known is not None else situation.figures[name, args][0][2]
 
     def _at_odds(self, thing: str, name: str, args: Sequence[str], kinds: Mapping[str, str]) -> str | None:
         """The sentence that told the kind by which a thing cannot stand where a relation or figure has it."""
@@ -567,6 +578,9 @@ def _next_to(relation: Template, figure: Template, noun: Template) -> tuple[int,
                 return places[0], places[1]
     return None
 
+
+_UNSEEN = (-1,)
+"""What stands for places that were not looked for yet."""
 
 _UNKNOWN = (
     r"(?:not (?:yet )?(?:known|stated|given|told|said|clear|specified)|unknown|unclear|unspecified|unstated)"
