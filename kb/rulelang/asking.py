@@ -100,7 +100,8 @@ _SO = re.compile(
 
 _COST = re.compile(
     r"(?:how many|what) (?P<unit>\w+) (?:does|do) "
-    r"(?:it|that|this|doing so|the (?:move|entry|crossing)|(?P<act>[a-z]+ing(?: .+)?)) cost(?: to (?P<to>.+))?",
+    r"(?:it|that|this|doing so|the (?:move|entry|crossing)|(?P<act>[a-z]+ing(?: .+)?)) cost(?: in (?:all|total))?"
+    r"(?: to (?P<to>.+))?",
     re.IGNORECASE,
 )
 """A question for what it costs to do what somebody was said to do."""
@@ -190,7 +191,7 @@ class QuestionReader(PlayerReader):
             return AskedOdds((asked,))
         parts: list[Asked | AskedFigure] = []
         for part in self._each_said(rest):
-            readings = self._readings(part, question=False) or self.short.read(part)
+            readings = self._likely(part)
             if not readings:
                 said = " ".join(part)
                 raise NotUnderstood(self._why(said), self._nearest(said))
@@ -201,6 +202,16 @@ class QuestionReader(PlayerReader):
                 )
             parts.extend(found)
         return AskedOdds(tuple(parts))
+
+    def _likely(self, said: Tokens) -> Sequence[Reading]:
+        """The readings of what is said to have a chance: as it would be asked, "Is hex 5 dry", before as it would be told."""
+        at = next((at for at, token in enumerate(said) if token in ("is", "are")), 0)
+        asked = (said[at].capitalize(), *said[:at], *said[at + 1 :]) if at else ()
+        if asked and "not" not in said:
+            readings = self._readings(asked, question=True)
+            if len(readings) == 1:
+                return readings
+        return self._readings(said, question=False) or self.short.read(said)
 
     def _each_said(self, sentence: str) -> Iterator[Tokens]:
         """The statements in "that S, and that S2", or "that S and S2", or "that T1 is A and B"."""
@@ -228,6 +239,8 @@ class QuestionReader(PlayerReader):
         if not found and ":" in tokens:
             # "What is the river: fordable, deep or flooded?" lists what could be the answer.
             found = self._any(tokens[: tokens.index(":")], sentence, situation)
+        if not found:
+            found = self._listing(tokens, sentence, situation)
         now = next((tokens[: -len(end)] for end in _NOW if tokens[-len(end) :] == end), tokens)
         if not found and now != tokens:
             found = self._any(now, sentence, situation)
@@ -237,6 +250,8 @@ class QuestionReader(PlayerReader):
             for other in (*_put_otherwise(now), *self._of_done(now, situation), *self._in_full(now)):
                 found = found or (self._any(other, sentence, situation) if other != now else {})
         if not found:
+            found = self._of_owned(tokens, sentence, situation)
+        if not found:
             if self._readings(tokens, question=False):
                 raise NotUnderstood("it is a statement, not a question", _turned(sentence))
             raise NotUnderstood(self._why(sentence), self._nearest(sentence, question=True))
@@ -245,6 +260,53 @@ class QuestionReader(PlayerReader):
         if len(found) > 1:
             raise NotUnderstood("it can be read in more than one way", list(found.values()))
         return next(iter(found))
+
+    def _listing(self, tokens: Tokens, sentence: str, situation: Situation) -> Meanings:
+        """ "Which coordinate is it, the lower or the higher?": a question for a value that lists values it can be."""
+        if "," not in tokens or "or" not in tokens or _ASKING.isdisjoint(map(str.lower, tokens[:2])):
+            return {}
+        at = tokens.index(",")
+        found = self._any(tokens[:at], sentence, situation)
+        listed = " ".join(tokens[at + 1 :]).replace(" , ", " or ").replace("or or", "or").split(" or ")
+        for asked in found:
+            if not isinstance(asked, AskedFigure) or asked.op:
+                return {}
+            forms = {
+                _label(words(form))
+                for value in self.vocabulary.templates[asked.template].values
+                for form in (value.name, *value.synonyms)
+            }
+            if any(_label(words(one)) not in forms for one in listed):
+                return {}
+        return found
+
+    def _of_owned(self, tokens: Tokens, sentence: str, situation: Situation) -> Meanings:
+        """ "May S1 fire its Gun?" as of the Gun that S1 is told to have, or that it has as the question says."""
+        for at in range(2, len(tokens) - 2):
+            if tokens[at : at + 2] != ("it", "'s"):
+                continue
+            owner = next((tokens[1:k] for k in range(at, 1, -1) if self.reader.read_phrase(tokens[1:k])), ())
+            for end in range(min(len(tokens), at + 6), at + 2, -1):
+                noun = tokens[at + 2 : end]
+                nouns = {p.noun for p in self.reader.read_phrase(("the", *noun)) if p.noun and not p.name}
+                has = self._readings((*owner, "has", "the", *noun), question=False) if nouns and owner else []
+                if len(nouns) != 1 or len(has) != 1 or not isinstance(has[0], Said):
+                    continue
+                whole = self._owned(has[0], nouns.pop(), (*owner, "has", "a", *noun), sentence, situation)
+                if whole:
+                    return self._any((*tokens[:at], *whole, *tokens[end:]), sentence, situation)
+        return {}
+
+    def _owned(self, has: Said, noun: str, said: Tokens, sentence: str, situation: Situation) -> Tokens:
+        """The words for the one thing of a noun that somebody is told to have; a new one where there is none of that noun."""
+        slots = self.vocabulary.templates[has.template].slots
+        owner = self.referents.term(has.args[0], slots[0], situation)
+        things = [thing for thing in situation.things_of(noun) if situation.surely(thing, noun)]
+        own = [t for t in things if situation.told.get((has.template, (str(owner), t)), (False, ""))[0]]
+        if not things and isinstance(owner, str):
+            self.tell_in_passing(said, sentence, situation)
+            return ("the", *words(noun))
+        return words(own[0]) if len(own) == 1 else ()
 
     def _placed(self, found: Meanings, named: Mapping[str, str]) -> Meanings:
         """Of what a sentence can ask, what asks of things that can be what they were named as: W1, of which a type of water was

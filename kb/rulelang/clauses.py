@@ -65,6 +65,8 @@ _MOST_WORDS = 7
 _MOST_ASIDES = 2
 """How often something may be said in passing in one question."""
 _OPENING = _JOINS | _RELATIVES | {"whose", "with", "without"}
+_TAILS = frozenset({"outside", "inside", "neither", "none", "one"})
+"""What a comma may come before that a wording does without it: "on land, outside the mire", "two ways, neither of them wet"."""
 _IDLE = frozenset(
     {
         "also",
@@ -99,7 +101,16 @@ _ALL_THERE_IS = re.compile(
 """That there is no more to it: what nobody tells is not so anyway."""
 _SAID_TO_BE = frozenset({"considered", "deemed", "termed", "called"})
 _BECOMING = {"becomes": "is", "become": "is", "became": "is"}
+_FITTING = frozenset({"fits", "fit", "meets", "meet", "satisfies", "satisfy"})
 _SAID_AS = frozenset({"treated", "regarded", "classed", "counted", "defined", "described"})
+
+
+_FAIR = re.compile(
+    r"(?:the|a|each|every) (?:dr|DR|die roll|roll) is (?:made|rolled|resolved) with (?:a|one|two) fair "
+    r"(?:six(?: - |-| )sided )?(?:die|dice)|(?:the|all|both) (?:die|dice) (?:is|are) fair",
+    re.IGNORECASE,
+)
+"""That chance has its way, as it does anyway."""
 
 
 class Cutter:
@@ -142,6 +153,7 @@ class Cutter:
         for tokens in plainer(question):
             timed = [(when, main) for main, when in self._timed(tokens)]
             timed += [(extra, (tokens[0], *main)) for main, extra in self._meanwhile(tokens[1:])]
+            timed += self._granted(tokens)
             longer: list[tuple[Tokens, Tokens]] = []
             for extra, main in (*self._asides(tokens, asked=True), *timed):
                 if asks(main):
@@ -324,6 +336,19 @@ class Cutter:
                 yield tokens[:at], (*definite(subject), "is", *rest)
             yield tokens[:at], rest
 
+    def _granted(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "Must S1 rout, even though it is Disrupted?", "… even if Disrupted?": what is granted, and the question."""
+        for at in range(3, len(tokens) - 1):
+            whole = tokens[at - 1 : at + 1] in (("even", "though"), ("even", "if"))
+            if not whole and tokens[at] not in ("although", "though"):
+                continue
+            end = at - whole
+            main = tokens[: end - (tokens[end - 1] == ",")]
+            yield tokens[at + 1 :], main
+            subject = self._subject(tokens[1:end])
+            if subject:
+                yield (*definite(subject), "is", *tokens[at + 1 :]), main
+
     def _possessed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A crew pushes its Gun": what somebody does with a thing, and that he has it."""
         for at in range(1, len(tokens) - 2):
@@ -431,8 +456,8 @@ class Cutter:
             if not word.isalpha() or word.lower() in _ARTICLES or not tokens[at + 1].isalpha():
                 continue
             start = at - 1 if at and tokens[at - 1].lower() in _ARTICLES else at
-            if start and tokens[start - 1] in ("is", "are"):
-                continue  # what something is, is no word before what it is
+            if start and tokens[start - 1] in ("is", "are", "not"):
+                continue  # what something is, or is not, is no word before what it is
             main = (*tokens[:at], *tokens[at + 1 :])
             name = self._name_from(main, start, at + 1)
             if name and self._name(tokens[start : start + len(name) + 1]):
@@ -541,8 +566,9 @@ class Cutter:
                 main = (*tokens[:at], *(tokens[end + 1 :] if begin > at else tokens[end:]))
                 for extra in _of_thing(thing, word, rest):
                     apart = begin > at and end < count
+                    doing = begin == at and word.endswith("ing") and not _PLACES.isdisjoint(rest)
                     told = self._read(extra) or (
-                        (several or (self._more(rest[1:]) and (apart or word in _OPENING)))
+                        (several or doing or (self._more(rest[1:]) and (apart or word in _OPENING)))
                         and self._cut(extra)
                     )
                     if told:
@@ -666,7 +692,15 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         yield tokens
     plain = _said_to_be(tokens)
     if plain != tokens:
-        yield plain
+        tokens = plain
+        yield tokens
+    flowing = tuple(
+        token
+        for at, token in enumerate(tokens)
+        if token != "," or tokens[at + 1 : at + 2] == () or tokens[at + 1] not in _TAILS
+    )
+    if flowing != tokens:
+        yield flowing
 
 
 def _has_been(tokens: Tokens) -> Tokens:
@@ -681,8 +715,9 @@ def _has_been(tokens: Tokens) -> Tokens:
 
 
 def says_nothing(tokens: Tokens) -> bool:
-    """Whether a sentence says no more than that there is no more to be said."""
-    return _ALL_THERE_IS.fullmatch(" ".join(tokens)) is not None
+    """Whether a sentence says no more than that there is no more to be said, or that dice are fair."""
+    said = " ".join(tokens)
+    return _ALL_THERE_IS.fullmatch(said) is not None or _FAIR.fullmatch(said) is not None
 
 
 def _denied(tokens: Tokens) -> Tokens:
@@ -765,6 +800,14 @@ def _said_to_be(tokens: Tokens) -> Tokens:
             else:
                 found.append("is")
             position += 2
+        elif word in _FITTING and tokens[position + 1 : position + 4] == ("the", "definition", "of"):
+            if found[-2:] == ["does", "not"]:
+                found[-2] = "is"
+            elif found and found[0].lower() == "does":
+                found[0] = "Is"
+            else:
+                found.append("is")
+            position += 4
         else:
             found.append(word)
             position += 1

@@ -139,6 +139,8 @@ class ScenarioReader(QuestionReader):
         Raises `NotUnderstood` for a sentence without a reading, with several, or that is no fact about named things.
         """
         plain = sentence.strip()
+        if " fair" in plain and says_nothing(words(plain)):
+            return None
         if plain[:2].lower() == "no" or plain[:6].lower() == "there ":
             if says_nothing(words(plain)) or self._collected(sentence, situation):
                 return None
