@@ -13,7 +13,8 @@ from kb.rulelang.player import PlayerReader, Tokens, each_of
 from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals
 from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import Compared, Measured, Phrase, Predicated, Reading, Said
-from kb.rulelang.words import AUXILIARIES, words
+from kb.rulelang.vocabulary import ASKED
+from kb.rulelang.words import AUXILIARIES, with_article, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,9 +258,34 @@ class QuestionReader(PlayerReader):
             raise NotUnderstood(self._why(sentence), self._nearest(sentence, question=True))
         if len(found) > 1:
             found = self._placed(found, named) or found
+            found = self._asked_rather(found)
         if len(found) > 1:
             raise NotUnderstood("it can be read in more than one way", list(found.values()))
         return next(iter(found))
+
+    def _asked_rather(self, found: Meanings) -> Meanings:
+        """Of what a sentence can ask, not whether something is of a noun, where the vocabulary has a question of the same words
+        for something else: "asked: a hex is a~mire hex"."""
+        templates = self.vocabulary.templates
+        only = [a.atoms[0][0] for a in found if isinstance(a, Asked) and len(a.atoms) == 1]
+        forms = {
+            (name, wording.removeprefix(ASKED).replace("~", " "))
+            for name, wording in self.vocabulary.phrasings
+            if name in only and wording.startswith(ASKED)
+        }
+        nouns = {
+            name
+            for name in only
+            if templates[name].kind == "noun"
+            for said in [f"{with_article(templates[name].slots[0])} is {with_article(name)}"]
+            if any(other != name and said == form for other, form in forms)
+        }
+        left = {
+            asked: gist
+            for asked, gist in found.items()
+            if not isinstance(asked, Asked) or len(asked.atoms) > 1 or asked.atoms[0][0] not in nouns
+        }
+        return left or found
 
     def _listing(self, tokens: Tokens, sentence: str, situation: Situation) -> Meanings:
         """ "Which coordinate is it, the lower or the higher?": a question for a value that lists values it can be."""

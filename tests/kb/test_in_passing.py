@@ -11,6 +11,8 @@ from tests.kb.fens import Ask, asker
 VOCABULARY = """
 noun else no: fen hex | told: a hex is a~mire hex | a hex is fen (hex)
 noun else no: wet-terrain hex | asked: a hex is fen terrain | asked: a hex is a~mire hex (hex)
+noun else no: bog hex (hex)
+noun else no: deep-bog hex | asked: a hex is a~bog hex (hex)
 adjective else no: tired (unit)
 adjective else no: resting | a unit ^rests (unit)
 adjective else no: laden (craft)
@@ -109,3 +111,9 @@ def test_values_may_be_listed_behind_a_comma(ask: Ask, question: str, answer: st
 def test_a_definition_is_met_by_what_is_so(ask: Ask) -> None:
     assert ask(["Hex 1 is a fen hex."], "Does hex 1 fit the definition of a fen hex?")["answer"] == "yes"
     assert ask(["Hex 1 does not meet the definition of a fen hex."], "Is hex 1 a fen hex?")["answer"] == "no"
+
+
+def test_a_question_of_its_own_is_asked_rather_than_the_noun(ask: Ask) -> None:
+    facts = ["Hex 1 is a mire hex.", "The tide dr is 3."]
+    assert ask(facts, "Is hex 1 a mire hex?")["answer"] == "no"
+    assert ask(["Hex 1 is a bog hex."], "Is hex 1 a bog hex?")["answer"] == "no"
