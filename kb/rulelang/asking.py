@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ingest.late_dataclasses import dataclass, replace
 from kb.reason.possible import Value
 from kb.reason.situation import Situation
-from kb.rulelang.clauses import Cutter, plainer
+from kb.rulelang.clauses import Cut, Cutter, definite, plainer
 from kb.rulelang.player import PlayerReader, Tokens, each_of
 from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals
 from kb.rulelang.render import Renderer, article
@@ -82,6 +82,7 @@ _ALL_THE: tuple[Tokens, ...] = (
 )
 """What stands before a plural that means each of the things that were told of."""
 
+_SUPPOSING = frozenset({"if", "when", "once", "whenever", "suppose", "assuming"})
 _CALLED = frozenset({"called", "termed", "named"})
 
 _NOW: tuple[Tokens, ...] = tuple(
@@ -245,6 +246,11 @@ class QuestionReader(PlayerReader):
         now = next((tokens[: -len(end)] for end in _NOW if tokens[-len(end) :] == end), tokens)
         if not found and now != tokens:
             found = self._any(now, sentence, situation)
+        last = _purpose_last(now)
+        if not found and last != now:
+            found = self._any(last, sentence, situation)
+        if not found:
+            found = self._supposed(now, sentence, situation)
         if not found:
             found = self._unsaid(tokens, situation)
         if not found:
@@ -387,6 +393,55 @@ class QuestionReader(PlayerReader):
                 situation.take(trial)
                 return more
         return {}
+
+    def _supposed(self, tokens: Tokens, sentence: str, situation: Situation) -> Meanings:
+        """What "If a squad enters hex 5, is it Wading?" and "Is a squad Wading if it enters hex 5?" ask, of a situation in
+        which it does."""
+        parts: list[tuple[Tokens, Tokens]] = []
+        if tokens and tokens[0].lower() in _SUPPOSING:
+            parts = [
+                (tokens[1:at], tokens[at + 1 + (tokens[at + 1 : at + 2] == ("then",)) :])
+                for at, token in enumerate(tokens)
+                if token == "," and 2 < at < len(tokens) - 2
+            ]
+        for at in range(3, len(tokens) - 2):
+            if tokens[at] in _SUPPOSING and tokens[0].lower() not in _SUPPOSING:
+                asked = tokens[: at - (tokens[at - 1] == ",")]
+                start = next((k for k in (1, 2, 3, 4) if asked[k : k + 1] and asked[k] in ("a", "an")), 0)
+                thing = next(
+                    (
+                        asked[start:k]
+                        for k in range(start + 4, start + 1, -1)
+                        if self._is_class(asked[start:k])
+                    ),
+                    (),
+                )
+                clause = tokens[at + 1 :]
+                if thing and clause[0] in ("it", "they"):
+                    clause = (*thing, *clause[1:])
+                parts.append((clause, asked))
+        for clause, asked in parts:
+            trial = situation.copy()
+            done = self.done
+            try:
+                for part in self._parts_of(clause):
+                    self.tell_in_passing(part, sentence, trial)
+                    asked = self._same(asked, definite(part))
+                more = self._any(asked, sentence, trial) or self._unsaid(asked, trial)
+            except NotUnderstood:
+                more = {}
+            if more:
+                situation.take(trial)
+                return more
+            self.done = done
+        return {}
+
+    def _parts_of(self, clause: Tokens) -> Cut:
+        """The sentences that a clause says, by the one way to cut it. Raises `NotUnderstood`."""
+        cuts = [(clause,)] if self._is_fact(clause) else self._cutter().cuts(clause)
+        if len(cuts) != 1:
+            raise NotUnderstood(self._why(" ".join(clause)))
+        return cuts[0]
 
     def _same(self, question: Tokens, said: Tokens) -> Tokens:
         """A question with "the squad" for the "a squad" of which something is said in passing: it asks of no other one."""
@@ -996,6 +1051,15 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
     for at in range(2, min(len(tokens), 8)):
         if tokens[at] in ("applies", "apply"):
             yield ("what", "is", "the", *tokens[1:at], *tokens[at + 1 :])
+
+
+def _purpose_last(tokens: Tokens) -> Tokens:
+    """ "For Drift purposes, is hex 5 land?" as "Is hex 5 land for Drift?"."""
+    if not tokens or tokens[0].lower() != "for" or "," not in tokens[1:5]:
+        return tokens
+    at = tokens.index(",")
+    purpose = tokens[1:at]
+    return (*tokens[at + 1 :], "for", *(purpose[:-1] if purpose[-1] == "purposes" else purpose))
 
 
 def _of_all(asked: Asked | AskedFigure | AskedSet, candidates: Sequence[Tokens]) -> bool:

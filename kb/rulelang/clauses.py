@@ -405,6 +405,7 @@ class Cutter:
     def _further(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """The pairs of sentences that a sentence can be which joins nothing."""
         yield from self._numbered(tokens)
+        yield from self._more_of_it(tokens)
         yield from self._measured(tokens)
         yield from self._beside(tokens)
         yield from self._without(tokens)
@@ -427,6 +428,17 @@ class Cutter:
             names = tokens[at + 1 : end]
             if tokens[end] == "," and "and" in names and self._name(tokens[1:at]):
                 yield (*names, "are", *tokens[1:at]), (*names, *tokens[end + 1 :])
+
+    def _more_of_it(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "Hex 5 is a woods hex that is frozen", "… adjacent to hex 6": what more a thing is, said after what it is."""
+        for at in range(4, len(tokens) - 1):
+            word = tokens[at]
+            if not (word in _RELATIVES or word in _PREPOSITIONS) or not self._read(tokens[:at]):
+                continue
+            subject = self._subject(tokens[:at])
+            if subject and tokens[len(subject) : len(subject) + 2] in (("is", "a"), ("is", "an")):
+                rest = tokens[at + 1 :] if word in _RELATIVES else ("is", *tokens[at:])
+                yield tokens[:at], (*definite(subject), *rest)
 
     def _measured(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A 25-ton tank enters hex 5": a thing, and how much it has."""
@@ -507,7 +519,14 @@ class Cutter:
                 continue  # "S1 fires at T1 in hex 5" says where T1 is
             subject = self._subject(tokens[:at])
             if subject:
-                yield tokens[:at], (*definite(subject), "is", *tokens[at:])
+                thing = next((k for k in range(len(subject) + 1, at) if self._name(tokens[k:at])), at)
+                done = thing < at and tokens[thing - 1] not in AUXILIARIES  # what it is, is no other thing
+                there = (*definite(tokens[thing:at]), "is", *tokens[at:]) if done else ()
+                if there and self._read(there):
+                    # "S1 rides T1 in hex 5": both are there.
+                    yield tokens[:at], (*there, "and", *definite(subject), "is", *_again(tokens[at:]))
+                else:
+                    yield tokens[:at], (*definite(subject), "is", *tokens[at:])
 
     def _timed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A squad fords hex 5 in its MPh", "In the MPh, a squad fords hex 5": what is done, and when that is."""
@@ -592,6 +611,8 @@ def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
         yield (*thing, "has", "no", *rest[1:])
     elif word not in _JOINS:
         yield (*thing, "is", *rest)
+        if word == "on":
+            yield (*thing, "is", "aboard", *rest[1:])
         if word in ("the", "it", "they") and len(rest) > 1:
             yield (*rest, *thing)  # "a hex the water reaches"
         if word.endswith("ing") and len(rest) > 1:

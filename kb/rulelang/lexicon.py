@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar
 
+from kb.rulelang.patterns import wordings
 from kb.rulelang.vocabulary import Template, Vocabulary
 from kb.rulelang.words import words
 
@@ -81,6 +82,13 @@ class Lexicon:
             self._singletons.add(form, name)
             if form[0] == "the":
                 self._singletons.add(("The", *form[1:]), name)
+        self.verbs = frozenset(
+            word
+            for _, wording in wordings(vocabulary)
+            for word in wording.replace("^", " ").split()
+            if word[0].isupper() and word[1:].islower() and word.endswith("s")
+        )
+        """The verbs that are written with a capital: "a unit Wades". They name nothing."""
         exact = (self._nouns, self._adjectives, self._singletons)
         self._firsts = frozenset(word for labels in exact for word in labels.firsts())
         low = {word.lower() for word in self._firsts}

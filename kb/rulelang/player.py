@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ingest.late_dataclasses import replace
 from kb.reason.possible import Value
@@ -221,7 +221,27 @@ class PlayerReader:
         ways = [{name: full[min(way, len(full) - 1)] for name, full in known.items()} for way in range(_WAYS)]
         named = [self._named(tokens, places) for places in ways]
         aboard = tuple("aboard" if token == "on" else token for token in tokens)
-        return [full for full in dict.fromkeys((*named, aboard)) if full != tokens]
+        within = tuple("aboard" if token == "in" else token for token in tokens)
+        one = self._with_article(tokens, known)
+        return [full for full in dict.fromkeys((*named, aboard, within, one)) if full != tokens]
+
+    def _with_article(self, tokens: Tokens, places: Mapping[Tokens, Sequence[Tokens]]) -> Tokens:
+        """A sentence with "in a shallow mire hex" for "in shallow mire"."""
+        for at in range(1, len(tokens) - 1):
+            if tokens[at] not in ("in", "into", "on", "IN"):
+                continue
+            for start in (at + 1, at + 2):
+                for end in range(min(len(tokens), start + 3), start, -1):
+                    full = places.get(tokens[start:end])
+                    if full is None or (end < len(tokens) and not tokens[end][0].islower()):
+                        continue
+                    before = tokens[at + 1 : start]
+                    if any(word in ARTICLES or not word.islower() for word in before):
+                        continue
+                    one = (*tokens[: at + 1], "a", *before, *full[0], *tokens[end:])
+                    # what follows is no part of the noun: "in mire hexes"
+                    return one if tokens[end : end + 1] not in (("hex",), ("hexes",)) else tokens
+        return tokens
 
     def _named(self, tokens: Tokens, places: Mapping[Tokens, Tokens]) -> Tokens:
         found: list[str] = []

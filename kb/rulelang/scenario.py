@@ -19,7 +19,7 @@ from kb.rulelang.asking import QuestionReader
 from kb.rulelang.clauses import Cutter, Tokens, says_nothing
 from kb.rulelang.declarations import distance_id
 from kb.rulelang.player import each_of
-from kb.rulelang.referents import NotUnderstood
+from kb.rulelang.referents import NothingNamed, NotUnderstood
 from kb.rulelang.sentence import (
     Compared,
     Measured,
@@ -158,7 +158,12 @@ class ScenarioReader(QuestionReader):
             return self._tell(readings, sentence, situation)
         tokens, readings = self._as_said(words(sentence))
         if readings:
-            return self._tell(readings, sentence, situation)
+            try:
+                return self._tell(readings, sentence, situation)
+            except NothingNamed:
+                if "on" not in tokens:
+                    raise
+                return self._otherwise(tokens, sentence, situation)
         as_written = words(sentence)
         unknown = _unknown(as_written)
         if as_written != tokens and unknown is not None:

@@ -15,14 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from ingest.late_dataclasses import dataclass, replace
 from kb.rulelang.lexicon import lexicon_of, lowered
 from kb.rulelang.patterns import Form, Mode, Node, Pattern, Which, forms_of
 from kb.rulelang.tree import Comparator
-from kb.rulelang.vocabulary import Template, Vocabulary
+from kb.rulelang.vocabulary import Slot, Template, Vocabulary
 from kb.rulelang.words import ARTICLES, number, plural, words
 
 
@@ -277,7 +276,7 @@ class Reader:
             if pattern.template.kind == "figure":
                 yield from self._figure_said(pattern, phrases, values)
             else:
-                yield Said(pattern.template.id, _alike_named(phrases, pattern.template), pattern.positive)
+                yield Said(pattern.template.id, _alike_named(phrases, pattern), pattern.positive)
 
     def _sums(self) -> Iterator[Compared]:
         """Comparisons whose left side is no single figure: "the load of C1 plus the crew of C1 is at least 4"."""
@@ -507,7 +506,7 @@ class Reader:
             if plain not in ARTICLES:
                 if self.free and plain in PRONOUNS:
                     yield position + 1, Phrase(PRONOUNS[plain], (), None, "", plain in _MANY)
-                elif is_name(word) and not self._counts(position):
+                elif is_name(word) and word not in self._lexicon.verbs and not self._counts(position):
                     yield position + 1, Phrase("", (), None, word)
                 return
         elif self.free and plain in PRONOUNS:
@@ -578,7 +577,10 @@ class Reader:
 
     def _is_word(self, position: int) -> bool:
         """Whether what could be a name is a noun or an adjective."""
-        return bool(self._noun_at(position) or self._adjective_at(position))
+        if position >= len(self._tokens):
+            return False
+        verb = self._tokens[position] in self._lexicon.verbs
+        return verb or bool(self._noun_at(position) or self._adjective_at(position))
 
     def _noun_at(self, position: int) -> list[tuple[int, Template, bool]]:
         known = self._nouns.get(position)
@@ -740,19 +742,20 @@ def _in_order(args: tuple[tuple[int, Phrase], ...], pattern: Pattern) -> tuple[P
     return tuple([phrase for _, phrase in args])
 
 
-def _alike_named(phrases: tuple[Phrase, ...], template: Template) -> tuple[Phrase, ...]:
-    """Phrases with "lake hex 2" for the "2" of "lake hexes 1 and 2", where the template speaks of the two in one breath."""
-    for place, (one, other) in enumerate(pairwise(phrases)):
-        slot = template.slots[place]
-        if (
-            one.many
-            and one.name
-            and other.name
-            and not (other.noun or other.modifiers or other.determiner)
-            and f"a {slot} A and a {slot} B" in template.id
-        ):
-            other = other._replace(noun=one.noun, modifiers=one.modifiers)
-            return (*phrases[: place + 1], other, *phrases[place + 2 :])
+def _alike_named(phrases: tuple[Phrase, ...], pattern: Pattern) -> tuple[Phrase, ...]:
+    """Phrases with "lake hex 2" for the "2" of "lake hexes 1 and 2", where the pattern speaks of the two in one breath."""
+    if "and" not in pattern.elements:
+        return phrases
+    for before, joint, after in zip(
+        pattern.elements, pattern.elements[1:], pattern.elements[2:], strict=False
+    ):
+        if joint != "and" or not isinstance(before, Slot) or not isinstance(after, Slot):
+            continue
+        one, other = phrases[before.index], phrases[after.index]
+        if one.many and one.name and other.name and not (other.noun or other.modifiers or other.determiner):
+            named = list(phrases)
+            named[after.index] = other._replace(noun=one.noun, modifiers=one.modifiers)
+            return tuple(named)
     return phrases
 
 
@@ -848,5 +851,59 @@ def _unit_forms(unit: str | None) -> list[tuple[str, ...]]:
 
 
 def is_name(word: str) -> bool:
-    """Whether a token can name a thing: it has a digit, or begins with a capital letter."""
-    return word[0].isupper() or any(character.isdigit() for character in word)
+    """Whether a token can name a thing: it has a digit, or begins with a capital letter and is no "Nobody" or "Everything"."""
+    if word[0].isupper():
+        return word.lower() not in _NO_NAMES
+    return any(character.isdigit() for character in word)
+
+
+_NO_NAMES = frozenset(
+    {
+        "nobody",
+        "nothing",
+        "noone",
+        "everybody",
+        "everything",
+        "everyone",
+        "somebody",
+        "something",
+        "someone",
+        "anybody",
+        "anything",
+        "anyone",
+        "none",
+        "all",
+        "any",
+        "every",
+        "each",
+        "some",
+        "neither",
+        "either",
+        "both",
+        "another",
+        "others",
+        "nor",
+        "many",
+        "most",
+        "few",
+        "several",
+        "if",
+        "when",
+        "while",
+        "unless",
+        "although",
+        "because",
+        "since",
+        "however",
+        "only",
+        "these",
+        "those",
+        "there",
+        "here",
+        "not",
+        "never",
+        "after",
+        "before",
+        "during",
+    }
+)

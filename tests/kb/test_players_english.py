@@ -25,7 +25,9 @@ figure else ?: the level of a hex = level | a hex is at level *
 figure else ?: the draught of a craft = feet | a craft draws * | told: a craft has *
 figure else ?: the MP cost of entering a hex for a unit = MP
 distance else ?: fen hex
-relation else no: a hex is adjacent to a hex B | a hex is next to a hex B
+relation else no: a hex is adjacent to a hex B | a hex is next to a hex B | a hex and a hex B are neighbours
+relation else no: nobody ^guards a hex
+adjective else no: Poling | a craft ^Poles (craft)
 relation else no: a hex is a Deep Pool to a craft | a hex counts as a~Deep Pool to a craft
 action else yes: a unit enters a hex | a unit moves to a hex
 action else yes: a unit enters a hex across a hexside
@@ -145,6 +147,14 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         ),
         ("Hexside A is common to fen hexes 1 and 2.", ["Is hex 1 a fen hex?", "Is hex 2 a fen hex?"]),
         ("Hexside A is common to hexes 1 and 2.", ["Is hex 2 not a fen hex?"]),
+        ("Fen hexes 1 and 2 are neighbours.", ["Is hex 2 a fen hex?", "Is hex 1 adjacent to hex 2?"]),
+        ("Nobody guards hex 1.", ["Does nobody guard hex 1?"]),
+        ("Everything enters hex 1.", None),
+        ("A punt Poles in hex 5.", ["Does the punt Pole?", "Is the punt in hex 5?"]),
+        ("A punt enters shallow fen.", None),
+        ("A punt is in frozen fen.", ["Is the fen hex frozen?", "Is the punt in the fen hex?"]),
+        ("Hex 1 is a levee hex that is frozen.", ["Is hex 1 a dry hex?", "Is hex 1 frozen?"]),
+        ("Hex 1 is a levee hex adjacent to hex 2.", ["Is hex 1 a dry hex?", "Is hex 1 adjacent to hex 2?"]),
         ("Fen hex 1 and hex 2 share hexside A.", ["Is hexside A common to hex 1 and hex 2?"]),
         ("Hex 1 has been flooded. It has not been frozen.", ["Is hex 1 flooded?", "Is hex 1 not frozen?"]),
         ("Hex 1 is three hexes from the closest fen hex.", ["Is hex 1 3 hexes from the nearest fen hex?"]),
@@ -554,3 +564,25 @@ def test_what_a_thing_is_called(ask: Ask) -> None:
 def test_what_applies(ask: Ask) -> None:
     assert ask("C1's sinking DRM is 3 DRM.", "What sinking DRM applies?")["value"] == 3
     assert ask("C1 is laden.", "What sulking DRM applies?")["answer"] == "not understood"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("If hex 1 is a fen hex, is it flooded?", "yes"),
+        ("If hex 1 is a mire hex, is it flooded?", "no"),
+        ("When a punt is in mire hex 4, must it rest in hex 4?", "yes"),
+        ("Must a punt rest in hex 4 if it is in hex 4 and hex 4 is a mire hex?", "yes"),
+        ("Must a punt rest in hex 4 if it is in hex 4?", "no"),
+        ("Does a punt enter hex 5 if hex 5 is staked?", "no"),
+        ("If hex 1 is a copse hex, is it flooded?", "not understood"),
+        ("Is hex 1 flooded if it swoggles?", "not understood"),
+    ],
+)
+def test_what_would_be_so(ask: Ask, question: str, answer: str) -> None:
+    assert ask([], question)["answer"] == answer
+
+
+def test_a_purpose_comes_first(ask: Ask) -> None:
+    question = "For swoggling purposes, is hex 3 frozen?"
+    assert ask("Hex 3 is frozen.", question)["answer"] == "not understood"
