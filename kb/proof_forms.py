@@ -17,8 +17,6 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-import orjson
-
 from kb.reason.decide import walk
 from kb.reason.engine import SOMETHING
 from kb.reason.possible import Possible, Value
@@ -56,10 +54,11 @@ class Read(NamedTuple):
 
 
 class _Form(NamedTuple):
-    """How proofs of one form are told: JSON in parts, every other one a hole, and `at_holes` to put what stands in each of them
-    in their order. It holds on to everything that the shape knows by its identity."""
+    """How proofs of one form are told: JSON in parts, every other one a hole, how it is read, and `at_holes` to put what stands
+    in each of the holes in their order. It holds on to everything that the shape knows by its identity."""
 
     parts: list[str]
+    loads: Callable[[str], Telling]
     at_holes: Callable[[Sequence[str]], tuple[str, ...]]
     by: Sequence[object]
 
@@ -67,8 +66,7 @@ class _Form(NamedTuple):
         """What is told of a proof of this form that has this in its holes."""
         parts = self.parts.copy()
         parts[1::2] = self.at_holes(held)
-        telling: Telling = orjson.loads("".join(parts))
-        return telling
+        return self.loads("".join(parts))
 
 
 class ProofForms:
@@ -231,6 +229,8 @@ def _mark(at: int) -> str:
 
 def _form(read: Read, root: Step, renderer: Renderer, tell: Callable[[Renderer], Telling]) -> _Form | None:
     """The form of a proof; None where it cannot be told with marks."""
+    import orjson  # one question by itself makes no form
+
     try:
         telling = tell(_Marking(renderer, read))
     except KeyError:
@@ -243,7 +243,7 @@ def _form(read: Read, root: Step, renderer: Renderer, tell: Callable[[Renderer],
     places = [ord(hole) - _FIRST for hole in parts[1::2]]
     if len(places) < 2:
         return None  # there is nothing to speak of
-    return _Form(parts, operator.itemgetter(*places), _behind(root))
+    return _Form(parts, orjson.loads, operator.itemgetter(*places), _behind(root))
 
 
 def _look(looked: Iterable[Looked], shape: list[object], because: list[Step]) -> None:
