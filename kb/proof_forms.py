@@ -17,10 +17,20 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from kb.reason.decide import walk
 from kb.reason.engine import SOMETHING
 from kb.reason.possible import Possible, Value
-from kb.reason.proof import Key, Looked, Step
+from kb.reason.proof import Key, Looked, Sketched, SketchedFigure, Step
+from kb.reason.sketches import (
+    OfAxiom,
+    OfComparison,
+    OfFigure,
+    OfKind,
+    OfRule,
+    OfTold,
+    OfVerdict,
+    Sketch,
+    named,
+)
 from kb.rulelang import tree
 from kb.rulelang.render import Renderer
 
@@ -46,11 +56,13 @@ _FIRST = 0xE100
 
 class Read(NamedTuple):
     """A proof as far as its form goes: `shape` is equal for proofs of one form, `held` what stands in its holes: the things,
-    then the sentences that told facts. `things` is how many of them are things."""
+    then the sentences that told facts. `things` is how many of them are things, `by` all that the shape knows by its
+    identity."""
 
     shape: tuple[object, ...]
     held: tuple[str, ...]
     things: int
+    by: Sequence[object]
 
 
 class _Form(NamedTuple):
@@ -94,7 +106,7 @@ class ProofForms:
         elif read.shape not in self._known:
             if len(self._seen) + len(self._known) >= _MOST:
                 self.forget()
-            self._seen[read.shape] = _behind(root)
+            self._seen[read.shape] = read.by
         return telling
 
     def forget(self) -> None:
@@ -104,15 +116,52 @@ class ProofForms:
 
 
 def read_form(root: Step, renderer: Renderer) -> Read | None:
-    """The form of a proof; None for one that has none."""
+    """The form of a proof; None for one that has none.
+
+    Of a step in shorthand the form is its sketch and the form of its parts; of one that is the same in every question it is
+    that step, and the sentences that told the facts it rests on.
+    """
     at: dict[Step, int] = {root: 0}
     steps = [root]
-    atoms: dict[Key | None, int] = {}
-    told: dict[str, int] = {}
-    names: list[Value] = []
-    shape: list[object] = []
+    reading = _Reading()
+    shape = reading.shape
     for step in steps:  # it grows meanwhile
-        kind, data = step.kind, step.data
+        below = reading.sketched(step) if isinstance(step, Sketched | SketchedFigure) else None
+        if below is None:
+            below = reading.step(step)
+            if below is None:
+                return None
+        for other in below:
+            if isinstance(other, Sketched) and other.of is None:
+                shape.append(id(other))
+                if other not in reading.fixed:
+                    reading.fixed[other] = None
+                continue
+            place = at.get(other)
+            if place is None:
+                at[other] = place = len(steps)
+                steps.append(other)
+            shape.append(place)
+    return reading.form(renderer)
+
+
+class _Reading:
+    """The form of a proof as far as it was read: what it knows by its identity in `by`; the atoms of steps that are spelt out,
+    and the sentences and values of all."""
+
+    def __init__(self) -> None:
+        self.shape: list[object] = []
+        self.by: list[object] = []
+        self.fixed: dict[Sketched, None] = {}
+        self._of: Any = None
+        self._atoms: dict[Key | None, int] = {}
+        self._told: dict[str, int] = {}
+        self._names: list[Value] = []
+        self._things: dict[str, None] = {}
+
+    def step(self, step: Step) -> Iterable[Step] | None:
+        """Read a step that is spelt out; returns what it rests on and shows, None where it has no form."""
+        kind, data, atoms, told = step.kind, step.data, self._atoms, self._told
         if kind not in _FIT:
             return None
         if kind == "given":
@@ -122,43 +171,147 @@ def read_form(root: Step, renderer: Renderer) -> Read | None:
             data = of if source is None else told.setdefault(source, len(told))
         elif kind == "given figure":
             source = step.env[0] if step.env else ""
-            data = told.setdefault(source or "", len(told)), _value(data, atoms, names)
+            data = told.setdefault(source or "", len(told)), self.value(data)
         elif data is not None:
-            data = _value(data, atoms, names)
+            data = self.value(data)
             if data is None and kind not in _UNTOLD:
                 return None
         because, looked, considered = step.because, step.exceptions, step.considered
-        shape += (
+        self.shape += (
             kind, step.verdict, atoms.setdefault(step.key, len(atoms)), id(step.entry), step.closed, data,
             len(because), len(looked), len(considered),
         )  # fmt: skip
+        self.by += (step.entry, step.data)
         if looked:
             because = [*because]
-            _look(looked, shape, because)
+            self._look(looked, because)
         if considered:
             because = [*because, *considered] if because else considered
-        for other in because:
-            place = at.get(other)
-            if place is None:
-                at[other] = place = len(steps)
-                steps.append(other)
-            shape.append(place)
-    things: dict[str, int] = {}
-    for atom in atoms:
-        if atom is not None:
-            template, args, purpose = atom
-            shape += (template, purpose, len(args))
-            for thing in args:
-                shape.append(things.setdefault(thing, len(things)))
-    if SOMETHING in things or not things.keys().isdisjoint(names):
+        return because
+
+    def _look(self, looked: Iterable[Looked], because: list[Step]) -> None:
+        """Read off the exceptions that were looked at; `because` is added to."""
+        for look in looked:
+            self.shape += (id(look.by), look.effect, look.applies, len(look.because), len(look.exceptions))
+            self.by.append(look.by)
+            because += look.because
+            if look.exceptions:
+                self._look(look.exceptions, because)
+
+    def sketched(self, step: Sketched | SketchedFigure) -> Iterable[Step] | None:
+        """Read a step in shorthand; returns its parts, None where it has to be spelt out."""
+        sketch, parts, of = step.sketch, step.parts, step.of
+        if of is None:
+            return None
+        found = _PARTS[sketch.__class__](self, step, parts, of)
+        if found is None:
+            return None
+        detail, below = found
+        self._of = of
+        self.shape += (id(sketch), step.verdict, step.closed, detail)
+        self.by.append(sketch)
+        if sketch.named:
+            self._things.update(dict.fromkeys(sketch.named))
+        return below
+
+    def source(self, sentence: str) -> int:
+        """Which of the sentences that told something this is."""
+        return self._told.setdefault(sentence, len(self._told))
+
+    def value(self, data: object) -> object:
+        """What a step holds beside what it rests on, as far as it is told; None where it is nothing that is read off here."""
+        return _value(data, self._atoms, self._names)
+
+    def form(self, renderer: Renderer) -> Read | None:
+        """The form of all that was read."""
+        shape, of = self.shape, self._of
+        if of is not None:
+            self._things = dict.fromkeys(of.args) | self._things
+            for step in self.fixed:
+                for template, terms in step.sketch.told:
+                    shape.append(self.source(of.told[template, named(of, terms)][1]))
+                self._things.update(dict.fromkeys(step.sketch.named))
+        things = {thing: place for place, thing in enumerate(self._things)}
+        for atom in self._atoms:
+            if atom is not None:
+                template, args, purpose = atom
+                shape += (template, purpose, len(args))
+                for thing in args:
+                    shape.append(things.setdefault(thing, len(things)))
+        if SOMETHING in things or not things.keys().isdisjoint(self._names):
+            return None
+        for thing in things:
+            shape.append(_manner(thing, renderer))
+        held = (*things, *self._told)
+        for each in held:
+            if '"' in each or "\\" in each or not each.isprintable():
+                return None  # it stands otherwise in JSON
+        return Read(tuple(shape), held, len(things), (*self.by, *self.fixed))
+
+
+_Found = tuple[object, Iterable[Step]] | None
+"""What tells a step in shorthand apart beside its sketch, and its parts; None where it has to be spelt out."""
+
+
+def _silence(reading: _Reading, step: Any, parts: Any, of: Any) -> _Found:
+    if step.sketch.kind == "given":
         return None
-    for thing in things:
-        shape.append(_manner(thing, renderer))
-    held = (*things, *told)
-    for each in held:
-        if '"' in each or "\\" in each or not each.isprintable():
-            return None  # it stands otherwise in JSON
-    return Read(tuple(shape), held, len(things))
+    return len(parts), parts
+
+
+def _of_rule(reading: _Reading, step: Any, parts: Any, of: Any) -> _Found:
+    because, raws = parts
+    if not raws:
+        return len(because), because
+    below = list(because)
+    detail: list[object] = [len(because)]
+    for raw in raws:
+        if isinstance(raw, Looked):
+            return None
+        if raw.__class__ is tuple:
+            detail += (raw[0], len(raw[1]))
+            below += raw[1]
+        else:
+            below.append(raw)
+    return tuple(detail), below
+
+
+def _of_axiom(reading: _Reading, step: Any, parts: Any, of: Any) -> _Found:
+    return None, (parts,)
+
+
+def _of_verdict(reading: _Reading, step: Any, parts: Any, of: Any) -> _Found:
+    winners, passed = parts
+    return len(winners), (*winners, *passed)
+
+
+def _of_told(reading: _Reading, step: Any, parts: Any, of: Any) -> _Found:
+    return (reading.source(parts or ""), reading.value(step.data)), ()
+
+
+def _of_kind(reading: _Reading, step: Any, parts: Any, of: Any) -> _Found:
+    source = of.kinds[named(of, step.sketch.terms)[0]][parts]
+    return (parts, None if source is None else reading.source(source)), ()
+
+
+def _of_comparison(reading: _Reading, step: Any, parts: Any, of: Any) -> _Found:
+    because, left, right = parts
+    condition = step.sketch.condition
+    if any(isinstance(side, tree.Extreme | tree.Thing) for side in (condition.left, condition.right)):
+        return None
+    return (reading.value(left), reading.value(right), len(because)), because
+
+
+_PARTS: dict[type, Callable[[_Reading, Any, Any, Any], _Found]] = {
+    Sketch: _silence,
+    OfRule: _of_rule,
+    OfAxiom: _of_axiom,
+    OfVerdict: _of_verdict,
+    OfFigure: _of_axiom,
+    OfTold: _of_told,
+    OfKind: _of_kind,
+    OfComparison: _of_comparison,
+}
 
 
 def _value(data: object, atoms: dict[Key | None, int], names: list[Value]) -> object:
@@ -189,21 +342,6 @@ def _manner(thing: str, renderer: Renderer) -> str | bool | None:
     if renderer.by_itself(thing):
         return True
     return renderer.place(thing) if thing in renderer.kinds else None
-
-
-def _behind(root: Step) -> list[object]:
-    """Everything that a shape knows by its identity."""
-    found: list[object] = []
-    for step in walk(root):
-        found += (step.entry, step.data)
-        _by(step.exceptions, found)
-    return found
-
-
-def _by(looked: Iterable[Looked], found: list[object]) -> None:
-    for look in looked:
-        found.append(look.by)
-        _by(look.exceptions, found)
 
 
 # -- telling with marks -------------------------------------------------------------------------------------------
@@ -243,13 +381,4 @@ def _form(read: Read, root: Step, renderer: Renderer, tell: Callable[[Renderer],
     places = [ord(hole) - _FIRST for hole in parts[1::2]]
     if len(places) < 2:
         return None  # there is nothing to speak of
-    return _Form(parts, orjson.loads, operator.itemgetter(*places), _behind(root))
-
-
-def _look(looked: Iterable[Looked], shape: list[object], because: list[Step]) -> None:
-    """Read off the exceptions that were looked at; `because` is added to."""
-    for look in looked:
-        shape += (id(look.by), look.effect, look.applies, len(look.because), len(look.exceptions))
-        because += look.because
-        if look.exceptions:
-            _look(look.exceptions, shape, because)
+    return _Form(parts, orjson.loads, operator.itemgetter(*places), read.by)

@@ -96,12 +96,14 @@ def _settle_look(look: Looked, of: State) -> None:
 class Sketch:
     """What a step is about: a template and its terms, for a purpose. `fill` spells a step out.
 
-    This is the one of a fact (`given`, its parts nothing) and of silence (its parts the rules that fail).
+    This is the one of a fact (`given`, its parts nothing) and of silence (its parts the rules that fail). `named` are the
+    things that it names whatever is asked about; of a step that is the same in every question `told` are the facts that it rests on.
     """
 
-    __slots__ = ("entry", "kind", "purpose", "template", "terms")
+    __slots__ = ("entry", "kind", "named", "purpose", "template", "terms", "told")
 
     entry: Any
+    told: tuple[tuple[str, Terms], ...]
 
     def __init__(self, kind: str, template: str, terms: Terms, purpose: str | None = None) -> None:
         self.kind = kind
@@ -109,6 +111,8 @@ class Sketch:
         self.terms = terms
         self.purpose = purpose
         self.entry = None
+        self.named = tuple(term for term in terms if isinstance(term, str))
+        self.told = ()
 
     def key(self, of: State) -> Key:
         """What the step is about in a question."""
@@ -147,6 +151,7 @@ class OfRule(Sketch):
         self.entry = entry
         self.env = env
         self.looks = looks
+        self.named += tuple(term for term in env if isinstance(term, str))
 
     def looked(self, raws: Sequence[Raw], of: State) -> tuple[Looked, ...]:
         """The exceptions looked at, spelt out."""
@@ -311,7 +316,13 @@ class OfComparison(Sketch):
 
 
 def fixed(sketch: Sketch, verdict: int, closed: bool, parts: Any, standing: int = OTHER) -> Sketched:
-    """A step that is the same in every question that comes to it."""
+    """A step that is the same in every question that comes to it; its sketch is its own."""
+    below = parts[0] if isinstance(sketch, OfRule) else parts
+    told = [(sketch.template, sketch.terms)] if sketch.kind == "given" else []
+    sketch.told = tuple(dict.fromkeys([*told, *(each for part in below for each in part.sketch.told)]))
+    sketch.named = tuple(
+        dict.fromkeys([*sketch.named, *(name for part in below for name in part.sketch.named)])
+    )
     step = new()
     step.sketch, step.parts, step.of = sketch, parts, None
     step.verdict, step.closed, step.standing = verdict, closed, standing
