@@ -56,8 +56,8 @@ _FIRST = 0xE100
 
 class Read(NamedTuple):
     """A proof as far as its form goes: `shape` is equal for proofs of one form, `held` what stands in its holes: the things,
-    then the sentences that told facts. `things` is how many of them are things, `by` all that the shape knows by its
-    identity."""
+    then the sentences that told facts. `things` is how many of them are things, `by` what the shape
+    knows by its identity alone."""
 
     shape: tuple[object, ...]
     held: tuple[str, ...]
@@ -124,18 +124,26 @@ def read_form(root: Step, renderer: Renderer) -> Read | None:
     at: dict[Step, int] = {root: 0}
     steps = [root]
     reading = _Reading()
-    shape = reading.shape
+    shape, fixed = reading.shape, reading.fixed
     for step in steps:  # it grows meanwhile
-        below = reading.sketched(step) if isinstance(step, Sketched | SketchedFigure) else None
+        below: Iterable[Step] | None = None
+        if isinstance(step, Sketched) or isinstance(step, SketchedFigure):  # noqa: SIM101 - sooner than with both at once
+            of, sketch = step.of, step.sketch
+            found = _PARTS[sketch.__class__](reading, step, step.parts, of)
+            if found is not None:
+                detail, below = found
+                reading.of = of
+                shape += (sketch, step.verdict, step.closed, detail)
+                if sketch.named:
+                    reading.things.update(dict.fromkeys(sketch.named))
         if below is None:
             below = reading.step(step)
             if below is None:
                 return None
         for other in below:
             if isinstance(other, Sketched) and other.of is None:
-                shape.append(id(other))
-                if other not in reading.fixed:
-                    reading.fixed[other] = None
+                shape.append(other)
+                fixed.append(other)
                 continue
             place = at.get(other)
             if place is None:
@@ -146,18 +154,18 @@ def read_form(root: Step, renderer: Renderer) -> Read | None:
 
 
 class _Reading:
-    """The form of a proof as far as it was read: what it knows by its identity in `by`; the atoms of steps that are spelt out,
-    and the sentences and values of all."""
+    """The form of a proof as far as it was read: what it knows by its identity alone in `by`; the atoms of steps that are spelt
+    out, and the sentences and values of all."""
 
     def __init__(self) -> None:
         self.shape: list[object] = []
         self.by: list[object] = []
-        self.fixed: dict[Sketched, None] = {}
-        self._of: Any = None
+        self.fixed: list[Sketched] = []
+        self.of: Any = None
+        self.things: dict[str, None] = {}
         self._atoms: dict[Key | None, int] = {}
         self._told: dict[str, int] = {}
         self._names: list[Value] = []
-        self._things: dict[str, None] = {}
 
     def step(self, step: Step) -> Iterable[Step] | None:
         """Read a step that is spelt out; returns what it rests on and shows, None where it has no form."""
@@ -198,22 +206,6 @@ class _Reading:
             if look.exceptions:
                 self._look(look.exceptions, because)
 
-    def sketched(self, step: Sketched | SketchedFigure) -> Iterable[Step] | None:
-        """Read a step in shorthand; returns its parts, None where it has to be spelt out."""
-        sketch, parts, of = step.sketch, step.parts, step.of
-        if of is None:
-            return None
-        found = _PARTS[sketch.__class__](self, step, parts, of)
-        if found is None:
-            return None
-        detail, below = found
-        self._of = of
-        self.shape += (id(sketch), step.verdict, step.closed, detail)
-        self.by.append(sketch)
-        if sketch.named:
-            self._things.update(dict.fromkeys(sketch.named))
-        return below
-
     def source(self, sentence: str) -> int:
         """Which of the sentences that told something this is."""
         return self._told.setdefault(sentence, len(self._told))
@@ -224,14 +216,18 @@ class _Reading:
 
     def form(self, renderer: Renderer) -> Read | None:
         """The form of all that was read."""
-        shape, of = self.shape, self._of
+        shape, of = self.shape, self.of
+        things: dict[str, int] = {}
         if of is not None:
-            self._things = dict.fromkeys(of.args) | self._things
+            names = dict.fromkeys(of.args) | self.things
             for step in self.fixed:
-                for template, terms in step.sketch.told:
-                    shape.append(self.source(of.told[template, named(of, terms)][1]))
-                self._things.update(dict.fromkeys(step.sketch.named))
-        things = {thing: place for place, thing in enumerate(self._things)}
+                sketch = step.sketch
+                if sketch.told:
+                    for template, terms in sketch.told:
+                        shape.append(self.source(of.told[template, named(of, terms)][1]))
+                if sketch.named:
+                    names.update(dict.fromkeys(sketch.named))
+            things = {thing: place for place, thing in enumerate(names)}
         for atom in self._atoms:
             if atom is not None:
                 template, args, purpose = atom
@@ -246,7 +242,7 @@ class _Reading:
         for each in held:
             if '"' in each or "\\" in each or not each.isprintable():
                 return None  # it stands otherwise in JSON
-        return Read(tuple(shape), held, len(things), (*self.by, *self.fixed))
+        return Read(tuple(shape), held, len(things), self.by)
 
 
 _Found = tuple[object, Iterable[Step]] | None

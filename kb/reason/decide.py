@@ -117,9 +117,8 @@ Only = Callable[[Run, tuple[str, str, tuple[str, ...]]], bool]
 """Which open facts may be split: by the run that came to them, and what they are about."""
 
 
-def judge(step: Step) -> Verdict:
-    """The verdict of a root step."""
-    if isinstance(step.data, Possible) and step.kind in (
+_FIGURES = frozenset(
+    (
         "figure",
         "given figure",
         "open figure",
@@ -129,7 +128,14 @@ def judge(step: Step) -> Verdict:
         "chosen",
         "not encoded",
         "conflict",
-    ):
+    )
+)
+"""The kinds of step whose data is the value of a figure."""
+
+
+def judge(step: Step) -> Verdict:
+    """The verdict of a root step."""
+    if step.kind in _FIGURES and isinstance(step.data, Possible):
         known = step.data.known
         if known is not None and step.cause < 2:
             return Verdict("value", known)

@@ -156,6 +156,18 @@ def _filled_in(name: str) -> Any:
     return property(get)
 
 
+def _kind(step: Any) -> Any:
+    return step.sketch.kind
+
+
+def _key(step: Any) -> Any:
+    return step.sketch.key(step.of)
+
+
+def _entry(step: Any) -> Any:
+    return step.sketch.entry
+
+
 class Sketched(Step):
     """A step of a compiled rule, in shorthand until somebody looks at it.
 
@@ -176,8 +188,10 @@ class Sketched(Step):
     sketch: Any
 
     if not TYPE_CHECKING:
-        kind, key, because, entry, env, exceptions, considered, data = map(
-            _filled_in, ("kind", "key", "because", "entry", "env", "exceptions", "considered", "data")
+        # What it is and what about, the sketch can say by itself.
+        kind, key, entry = property(_kind), property(_key), property(_entry)
+        because, env, exceptions, considered, data = map(
+            _filled_in, ("because", "env", "exceptions", "considered", "data")
         )
 
 
@@ -194,9 +208,8 @@ class SketchedFigure(Step):
     sketch: Any
 
     if not TYPE_CHECKING:
-        kind, key, because, entry, env, exceptions, considered = map(
-            _filled_in, ("kind", "key", "because", "entry", "env", "exceptions", "considered")
-        )
+        kind, key, entry = property(_kind), property(_key), property(_entry)
+        because, env, exceptions, considered = map(_filled_in, ("because", "env", "exceptions", "considered"))
 
 
 class Look(Looked):

@@ -40,7 +40,6 @@ from kb.reason.sketches import (
     State,
     all_settled,
     applies,
-    entry_of,
     looked_at,
     named,
     reasons,
@@ -98,7 +97,7 @@ class Site:
     def among(self, winners: Sequence[Step]) -> tuple[tuple[int, bool], ...]:
         """The places of the rules that a proof by these winners shows if they are beaten, or fail and say the opposite; and
         whether they say the opposite. What a winner looked at is shown there, and not again."""
-        entries = [entry_of(winner) for winner in winners]
+        entries = [winner.entry for winner in winners]
         key = tuple(map(id, entries))
         found = self._among.get(key)
         if found is None:
@@ -113,7 +112,7 @@ class Site:
 
     def overruled(self, winner: Step) -> frozenset[int]:
         """The rules, by identity, that a rule that stands keeps out whatever becomes of their conditions."""
-        entry = entry_of(winner)
+        entry = winner.entry
         found = self._overruled.get(id(entry))
         if found is None:
             found = self._overruled[id(entry)] = frozenset(
@@ -744,7 +743,7 @@ def _figure(
             [row] = standing
             step: SketchedFigure = SketchedFigure()
             step.of, step.sketch, step.parts, step.verdict, step.closed = r, sketch, row, YES, row.closed
-            step.data = site.values[id(entry_of(row))]
+            step.data = site.values[id(row.entry)]
             return step
 
     def statuses() -> list[tuple[Entry, Step]]:

@@ -58,11 +58,6 @@ def all_settled(steps: Sequence[Step], of: State) -> list[Step]:
     return [settled(step, of) for step in steps]
 
 
-def entry_of(step: Step) -> Any:
-    """The rule of a step, without filling the step in."""
-    return step.sketch.entry if isinstance(step, Sketched) else step.entry
-
-
 def looked_at(step: Step) -> list[Any]:
     """By what a rule was looked at, without filling the step in."""
     if isinstance(step, Sketched):
@@ -97,7 +92,8 @@ class Sketch:
     """What a step is about: a template and its terms, for a purpose. `fill` spells a step out.
 
     This is the one of a fact (`given`, its parts nothing) and of silence (its parts the rules that fail). `named` are the
-    things that it names whatever is asked about; of a step that is the same in every question `told` are the facts that it rests on.
+    things that it names whatever is asked about; of a step that is the same in every question `told` are the facts that it
+    rests on.
     """
 
     __slots__ = ("entry", "kind", "named", "purpose", "template", "terms", "told")
@@ -301,6 +297,9 @@ class OfComparison(Sketch):
     def __init__(self, condition: Any, env: Terms) -> None:
         super().__init__("compare", "", env)
         self.condition = condition
+
+    def key(self, of: State) -> Any:
+        """It is about no atom."""
 
     def fill(self, step: Any) -> None:
         """Spell a step of a question out."""
