@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from kb.reason.proof import Sketched, Step
 from kb.reason.running import RUNTIME, Function, Kinship
-from kb.reason.sketches import State, settled
+from kb.reason.sketches import Sketch, State, settled
 from kb.reason.slices import Node, Slice, Terms
 from kb.reason.writer import Writer
 
@@ -48,6 +48,7 @@ class Compiled:
         self._bits: dict[tuple[Terms, str], tuple[int, int]] = {}
         self._anywhere: dict[str, int] = {}
         self._fixed: dict[object, str] = {}
+        self._sketches: dict[object, str] = {}
         self.ways: dict[int, Sequence[Any]] = {}
         self._slots: dict[object, int] = {}
         self._loop_bits: dict[int, int] = {}
@@ -110,6 +111,14 @@ class Compiled:
     @property
     def _next_bit(self) -> int:
         return 1 << (2 * len(self._bits) + len(self._anywhere))
+
+    def sketch(self, sketch: Sketch) -> str:
+        """The name of a sketch: one of each content, so that steps of one content have one sketch."""
+        content = sketch.content()
+        found = self._sketches.get(content)
+        if found is None:
+            found = self._sketches[content] = self.value(sketch)
+        return found
 
     def fixed(self, what: object, make: Callable[[], Sketched]) -> str:
         """The name of a step that is the same in every question: made once of each that is asked for."""

@@ -53,7 +53,7 @@ class Conditions(Beforehand):
             self.put(f"{step} = {said} if f & {held | denied} else {fact.silent}")
             return step
         kept = f"m[{self.c.slot(node.number)}]"
-        sketch = self.c.value(Sketch("silence", template, terms, purpose))
+        sketch = self.c.sketch(Sketch("silence", template, terms, purpose))
         self.put(f"{step} = {said} if f & {held | denied} else {kept}")
         self.put(f"if {step} is None: {step} = {kept} = silent(r, {sketch})")
         return step
@@ -240,7 +240,7 @@ class Conditions(Beforehand):
             return Found("0", "()", "False")
         because = "".join(f"{step}, " for step, _, _ in (left, right) if step)
         step = self.new("x")
-        sketch = self.c.value(OfComparison(condition, env))
+        sketch = self.c.sketch(OfComparison(condition, env))
         made = f"compared(r, {sketch}, {left[1]}, {right[1]}, ({because}))"
         closed = " or ".join(f"{each}.closed" for each, _, _ in (left, right) if each)
         closed = f" if {closed}: {step}.closed = True" if closed else ""
@@ -283,7 +283,7 @@ class Conditions(Beforehand):
         )
         self.depth -= 1
         self.put("else:")
-        self.put(f" {step} = compared(r, {self.c.value(sketch)}, {known}, {other}, ({figure}, ))")
+        self.put(f" {step} = compared(r, {self.c.sketch(sketch)}, {known}, {other}, ({figure}, ))")
         self.put(f" if {figure}.closed: {step}.closed = True")
         if not loops:
             self.put(f"{kept} = {step}")
@@ -353,7 +353,7 @@ class Conditions(Beforehand):
             for row in rows
         )
         self.put("if s is None:")
-        sketch = self.c.value(OfFigure(template, terms))
+        sketch = self.c.sketch(OfFigure(template, terms))
         self.put(f" s = figure(r, {site_name}, {sketch}, ({calls}), {world}, {back})")
 
     def _bare_figure(self, template: str, terms: Terms, world: int, back: str) -> None:

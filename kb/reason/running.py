@@ -201,7 +201,7 @@ def _weighed(r: State, site: Site, sketch: OfVerdict, found: tuple[Step | None, 
         yes = quiet == "yes"
         places = site.saying_no if yes else site.saying_yes
         silent: Sketched = Sketched()
-        silent.of, silent.sketch = r, Sketch("silence", sketch.template, sketch.terms, sketch.purpose)
+        silent.of, silent.sketch = r, sketch.silence
         silent.parts = [found[place] or site.make(place, r) for place in places]
         silent.verdict, silent.closed = YES if yes else NO, True
         return silent

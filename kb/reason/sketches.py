@@ -110,6 +110,10 @@ class Sketch:
         self.named = tuple(term for term in terms if isinstance(term, str))
         self.told = ()
 
+    def content(self) -> tuple[object, ...]:
+        """What it knows: two sketches with the same content are the same."""
+        return self.__class__, self.kind, self.template, self.terms, self.purpose, id(self.entry)
+
     def key(self, of: State) -> Key:
         """What the step is about in a question."""
         return self.template, named(of, self.terms), self.purpose
@@ -148,6 +152,10 @@ class OfRule(Sketch):
         self.env = env
         self.looks = looks
         self.named += tuple(term for term in env if isinstance(term, str))
+
+    def content(self) -> tuple[object, ...]:
+        """What it knows."""
+        return *super().content(), self.env, tuple((id(by), effect) for by, effect in self.looks)
 
     def looked(self, raws: Sequence[Raw], of: State) -> tuple[Looked, ...]:
         """The exceptions looked at, spelt out."""
@@ -211,12 +219,14 @@ class OfAxiom(Sketch):
 
 
 class OfVerdict(Sketch):
-    """Rules that stand beside others that do not: its parts are the winners, and the others."""
+    """Rules that stand beside others that do not: its parts are the winners, and the others. `silence` is what the step is
+    where none stands."""
 
-    __slots__ = ()
+    __slots__ = ("silence",)
 
     def __init__(self, template: str, terms: Terms, purpose: str | None) -> None:
         super().__init__("verdict", template, terms, purpose)
+        self.silence = Sketch("silence", template, terms, purpose)
 
     def fill(self, step: Any) -> None:
         """Spell a step of a question out."""
@@ -297,6 +307,10 @@ class OfComparison(Sketch):
     def __init__(self, condition: Any, env: Terms) -> None:
         super().__init__("compare", "", env)
         self.condition = condition
+
+    def content(self) -> tuple[object, ...]:
+        """What it knows."""
+        return *super().content(), id(self.condition)
 
     def key(self, of: State) -> Any:
         """It is about no atom."""

@@ -61,7 +61,7 @@ class Source:
         """Write what notes a step of this question, and keeps it; all but its sketch and standing is source."""
         made = "SketchedFigure" if data else "Sketched"
         self.put(
-            f"{step} = {f'{keep} = ' if keep else ''}{made}(); {step}.of = r; {step}.sketch = {self.c.value(sketch)}"
+            f"{step} = {f'{keep} = ' if keep else ''}{made}(); {step}.of = r; {step}.sketch = {self.c.sketch(sketch)}"
         )
         self.put(f"{step}.parts = {parts}; {step}.verdict = {verdict}; {step}.closed = {closed}")
         if data:

@@ -9,7 +9,7 @@ from kb.reason.beforehand import parts_of
 from kb.reason.conditions import Conditions
 from kb.reason.program import Apart, Entry, side_of
 from kb.reason.proof import BEATEN, NO, OTHER, UNKNOWN, YES
-from kb.reason.sketches import OfAxiom, OfVerdict, Sketch
+from kb.reason.sketches import OfAxiom, OfVerdict
 from kb.reason.slices import ASSERTED, STATUS, VERDICT, Terms, things
 from kb.reason.surely import Test, all_of
 from kb.rulelang import tree
@@ -53,7 +53,7 @@ class Weighing(Conditions):
         found = []
         for apart in self.aparts(name):
             node = self.number(ASSERTED, apart.other, terms, None, world)
-            axiom = self.c.value(OfAxiom(name, terms, apart))
+            axiom = self.c.sketch(OfAxiom(name, terms, apart))
             held = f"held(r, {self.c.function(node.number)}(r), {axiom})"
             found.append(Attempt(self.surely_not(node), held))
         return found
@@ -74,7 +74,7 @@ class Weighing(Conditions):
         attempts = [*self.attempts(rules, world), *self.axioms(template, terms, world)]
         site = self.site(rules, world)[1]
         if len(attempts) > _MOST_WEIGHED:
-            sketch = self.c.value(OfVerdict(template, terms, self.node.key[3]))
+            sketch = self.c.sketch(OfVerdict(template, terms, self.node.key[3]))
             self.put(f"s = weigh(r, {site}, {sketch}, ({self.strung_attempts(attempts)}))")
             return
         weigh = _Weigh(template, rules, terms, world, attempts, site)
@@ -99,7 +99,8 @@ class Weighing(Conditions):
     def _lines(self, weigh: _Weigh, failing: Set[int]) -> None:
         """One rule that stands alone, or silence, at once, all else in `weigh`; some rules are known to fail."""
         template, rules, attempts, world = weigh.template, weigh.rules, weigh.attempts, weigh.world
-        sketch = self.c.value(OfVerdict(template, weigh.terms, self.node.key[3]))
+        verdict = OfVerdict(template, weigh.terms, self.node.key[3])
+        sketch = self.c.sketch(verdict)
         entry = self.vocabulary.templates[template]
         open_ = [number for number in range(len(attempts)) if number not in failing]
         fixed = entry.silence in ("no", "yes") and not self.program.touched.get(template)
@@ -128,8 +129,7 @@ class Weighing(Conditions):
             shown = [place for place, rule in enumerate(rules) if side_of(rule[0]) != quiet]
             steps = ", ".join(self._failed_one(weigh, place, failing) for place in shown)
             self.depth += 1
-            silence = Sketch("silence", template, weigh.terms, self.node.key[3])
-            self.made("s", silence, quiet, f"[{steps}]" if steps else "()", closed="True")
+            self.made("s", verdict.silence, quiet, f"[{steps}]" if steps else "()", closed="True")
             self.depth -= 1
             if not open_:
                 return
@@ -231,7 +231,7 @@ class Weighing(Conditions):
                 "None, " if number in failing else f"q{number}, " for number in range(len(beside))
             )
             self.put(f"c = {self.c.value(shown)}[c]")
-            self.put(f"s = beside(r, m, {weigh.site}, {self.c.value(sketch)}, w, c, ({found})) if c else w")
+            self.put(f"s = beside(r, m, {weigh.site}, {self.c.sketch(sketch)}, w, c, ({found})) if c else w")
             return
         # Those that say the same most often show the same.
         alike: dict[tuple[int, tuple[int, ...], tuple[int, ...]], list[int]] = {}

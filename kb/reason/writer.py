@@ -110,7 +110,7 @@ class Writer(Weighing):
         if sort == ASSERTED:
             self.put(" return None")
         elif sort == VERDICT:
-            self.put(f" return loop(r, {self.c.value(Sketch('loop', str(name), terms, purpose))}, None)")
+            self.put(f" return loop(r, {self.c.sketch(Sketch('loop', str(name), terms, purpose))}, None)")
         elif sort == STATUS:
             entry = self.program.entries[int(str(name))]
             self.put(f" return loop(r, None, {self.c.value(entry)})")
@@ -211,7 +211,7 @@ class Writer(Weighing):
             statuses += self.axioms(template, terms, world)
         rivals = self.attempts(self._rivals(rules, world, side), world)
         _, site = self.site(against, world)
-        sketch = self.c.value(OfVerdict(template, terms, self.node.key[3]))
+        sketch = self.c.sketch(OfVerdict(template, terms, self.node.key[3]))
         _, agreeing = self.site([rule for rule in rules if side_of(rule[0]) == side], world)
         self.put(
             f" s = told(r, {site}, {sketch}, g, ({self.strung_attempts(statuses)}), {agreeing}, "
@@ -267,14 +267,14 @@ class Writer(Weighing):
         if terms == (SOMETHING,):
             self.put(f"s = Step('open', 0, {self._key(kind, terms)}, cause=1)")
             return
-        sketch = self.c.value(OfKind(kind, terms))
+        sketch = self.c.sketch(OfKind(kind, terms))
         self.put(f"s = of_kind(r, r.kinds, {self.c.value(self.c.kinship(kind))}, {about}, {sketch})")
         for apart in self.aparts(kind):
             node = self.number(ASSERTED, apart.other, terms, None, world)
             self.put("if s is None:")
             self.put(f" a = {self.c.function(node.number)}(r)")
             self.put(" if a is not None and a.verdict == 1:")
-            self.put(f"  s = held_kind(r, a, {self.c.value(OfAxiom(kind, terms, apart))})")
+            self.put(f"  s = held_kind(r, a, {self.c.sketch(OfAxiom(kind, terms, apart))})")
         self.put("if s is None:")
         self.put(f" s = open_kind(r, {self.c.value(kind)}, {about}, {self._key(kind, terms)})")
 
@@ -294,7 +294,7 @@ class Writer(Weighing):
             rivals = self.attempts(self._rivals(rules, world, YES), world)
             _, site = self.site((), world)
             _, agreeing = self.site([rule for rule in rules if side_of(rule[0]) == YES], world)
-            sketch = self.c.value(OfVerdict(template, terms, None))
+            sketch = self.c.sketch(OfVerdict(template, terms, None))
             self.put(f" s = told(r, {site}, {sketch}, g, (), {agreeing}, ({self.strung_attempts(rivals)}))")
             self.put(f" if s.verdict == -1: r.run.overrule(s, {world}); s = None")
             self.put("else:")
@@ -379,9 +379,9 @@ class Writer(Weighing):
             )
             self.put("break")
             self.depth -= 1
-        status = Status(
-            self.sketch("rule", entry, env, seen), self.sketch("beaten", entry, env, seen), side, missing
-        )
+        stands, beaten = (self.sketch(kind, entry, env, seen) for kind in ("rule", "beaten"))
+        stands = self.c.names[self.c.sketch(stands)]
+        status = Status(stands, beaten, side, missing)
         self.put(f"s = stand(r, 1 if {holds} else 0, {because}, {shown}, {self.c.value(status)})")
         self.put("break")
         self.depth = 1
