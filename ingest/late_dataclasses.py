@@ -215,4 +215,5 @@ class _FieldsLate:
         declared = [(name, types[name], same(each)) for name, each in self._fields.items()]
         made: Any = dataclasses.make_dataclass(owner.__name__, declared)
         owner.__dataclass_fields__ = made.__dataclass_fields__
+        owner.__dataclass_params__ = made.__dataclass_params__  # what prints them nicely asks for it
         return owner.__dataclass_fields__

@@ -792,7 +792,10 @@ class EntryReader:
         for lines_of_one in _parts_of(inner):
             group = [line.rstrip().rstrip(",") for line in lines_of_one]
             if group[0].strip() in _BLOCKS:
+                # What was opened before the block is bound where it was opened, around the block.
+                before, scope.opened = scope.opened, []
                 parts.append(self._block(group, scope, file))
+                scope.opened = [*before, *scope.opened]
             else:
                 part = self._condition(_flat(" ".join(group)), scope)
                 parts.append(part if head == "all of:" else _bind(scope, [part]))

@@ -10,7 +10,8 @@ from kb.rulelang.asking import Asked, AskedFigure
 from kb.rulelang.examples import example_fact, example_question
 from kb.rulelang.scenario import ScenarioReader
 from kb.rulelang.sentence import Compared, Measured, Predicated, Said
-from kb.rulelang.words import words
+from kb.rulelang.vocabulary import ASKED
+from kb.rulelang.words import with_article, words
 from ontology.books import rulebook_ids
 
 
@@ -44,6 +45,13 @@ def test_every_example_of_a_shipped_rulebook_is_read_in_one_way(home: object, ru
             if isinstance(asked, AskedFigure)
             else ""
         )
-        if meant != template.id:
+        # A noun whose question the vocabulary gives to another template is asked as that one.
+        own = (
+            f"{with_article(template.slots[0])} is {with_article(template.id)}"
+            if template.kind == "noun"
+            else ""
+        )
+        rather = [name for name, text in vocabulary.phrasings if text.replace("~", " ") == f"{ASKED}{own}"]
+        if meant not in (rather or [template.id]):
             odd.append((question, asked))
     assert odd == []

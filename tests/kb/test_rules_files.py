@@ -301,6 +301,21 @@ def test_something_there_is(fens: Fens) -> None:
     ) == ["yes", "no", "no", "yes"]
 
 
+def test_a_thing_is_the_same_one_within_a_block_below(fens: Fens) -> None:
+    ask = fens(
+        "F1.1-s1:\n  a hex is flooded if all of:\n    the hex drains into a hex B\n"
+        "    any of:\n      hex B is a mire hex\n      hex B is a reed hex.\n"
+    )
+    assert answers(
+        ask,
+        "Is hex 1 flooded?",
+        "Hex 1 drains into hex 2; Hex 2 is a mire hex",
+        "Hex 1 drains into hex 2; Hex 2 is a reed hex",
+        "Hex 1 drains into hex 2; Hex 2 is not a reed hex; Hex 3 is a mire hex",
+        "Hex 1 drains into hex 2; Hex 1 drains into hex 3; Hex 3 is a reed hex",
+    ) == ["yes", "yes", "no", "yes"]
+
+
 def test_no_such_thing(fens: Fens) -> None:
     ask = fens("F1.1-s1: a hex is passable if no unit is in the hex.")
     assert answers(ask, "Is hex 1 passable?", "U1 is in hex 1", "U1 is in hex 2", "") == ["no", "yes", "yes"]
