@@ -127,7 +127,7 @@ def read_form(root: Step, renderer: Renderer) -> Read | None:
     shape, fixed = reading.shape, reading.fixed
     for step in steps:  # it grows meanwhile
         below: Iterable[Step] | None = None
-        if isinstance(step, Sketched) or isinstance(step, SketchedFigure):  # noqa: SIM101 - sooner than with both at once
+        if isinstance(step, SketchedFigure):
             of, sketch = step.of, step.sketch
             found = _PARTS[sketch.__class__](reading, step, step.parts, of)
             if found is not None:

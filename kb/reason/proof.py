@@ -168,48 +168,34 @@ def _entry(step: Any) -> Any:
     return step.sketch.entry
 
 
-class Sketched(Step):
-    """A step of a compiled rule, in shorthand until somebody looks at it.
+class SketchedFigure(Made):
+    """A figure that a compiled rule makes, in shorthand until somebody looks at it.
 
-    `verdict` and `closed` are told at once, of the status of a rule `standing` too. `sketch` says what the step is and `parts`
-    what it was made of; all else is filled in from these when it is first asked for, and the step is then `Made`, which has the
-    same slots. `of` is the question that it belongs to, or None for a step that is the same in every question that comes to it:
-    `kb.reason.sketches.settled` makes it one of a question.
+    `verdict`, `closed` and its value, `data`, are told at once. `sketch` says what the step is and `parts` what it was made of;
+    all else is filled in from these when it is first asked for, and the step is then `Made`. `of` is the question that it
+    belongs to.
     """
 
     # Slots that are read as often as these may not be behind a `__getattr__`: it would make all of them slow.
-    __slots__ = ("of", "parts", "sketch")
-    __init__ = object.__init__
-    asked = None
-    cause = 0
-
-    of: Any
-    parts: Any
-    sketch: Any
+    __slots__ = ()
 
     if not TYPE_CHECKING:
         # What it is and what about, the sketch can say by itself.
         kind, key, entry = property(_kind), property(_key), property(_entry)
-        because, env, exceptions, considered, data = map(
-            _filled_in, ("because", "env", "exceptions", "considered", "data")
-        )
+        because, env, exceptions, considered = map(_filled_in, ("because", "env", "exceptions", "considered"))
 
 
-class SketchedFigure(Step):
-    """The same of a figure: its value, `data`, is told at once too."""
+class Sketched(SketchedFigure):
+    """The same of a step that is no figure: its `data` is filled in with the rest; the status of a rule is told its `standing`.
 
-    __slots__ = ("of", "parts", "sketch")
-    __init__ = object.__init__
-    asked = None
-    cause = 0
+    `of` is None for a step that is the same in every question that comes to it: `kb.reason.sketches.settled` makes it one of a
+    question.
+    """
 
-    of: Any
-    parts: Any
-    sketch: Any
+    __slots__ = ()
 
     if not TYPE_CHECKING:
-        kind, key, entry = property(_kind), property(_key), property(_entry)
-        because, env, exceptions, considered = map(_filled_in, ("because", "env", "exceptions", "considered"))
+        data = _filled_in("data")
 
 
 class Look(Looked):
