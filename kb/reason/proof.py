@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 YES = 1
@@ -146,14 +146,19 @@ class Made(Step):
     sketch: Any
 
 
-def _filled_in(name: str) -> Any:
-    """An attribute that a sketched step has as soon as somebody asks for it."""
+def _filled_in(name: str, known: Callable[[Any], Any] | None = None) -> Any:
+    """An attribute that a sketched step has as soon as somebody asks for it, or that its sketch knows; who changes it changes
+    a step that is filled in."""
 
     def get(step: Any) -> Any:
         step.sketch.fill(step)
         return getattr(step, name)
 
-    return property(get)
+    def change(step: Any, value: Any) -> None:
+        step.sketch.fill(step)
+        setattr(step, name, value)
+
+    return property(known or get, change)
 
 
 def _kind(step: Any) -> Any:
@@ -181,7 +186,7 @@ class SketchedFigure(Made):
 
     if not TYPE_CHECKING:
         # What it is and what about, the sketch can say by itself.
-        kind, key, entry = property(_kind), property(_key), property(_entry)
+        kind, key, entry = _filled_in("kind", _kind), _filled_in("key", _key), _filled_in("entry", _entry)
         because, env, exceptions, considered = map(_filled_in, ("because", "env", "exceptions", "considered"))
 
 
