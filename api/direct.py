@@ -65,7 +65,7 @@ def answered(askers: Askers, body: bytes | bytearray, scope: MutableMapping[str,
         request = orjson.loads(body)
         if not isinstance(request, dict):
             return None
-        return orjson.dumps(askers.at_once(request))
+        return orjson.dumps(askers.at_once(request, to_write=True))
     except TakesLonger:
         scope[LONG] = True
     except (HexlawError, orjson.JSONDecodeError):

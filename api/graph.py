@@ -126,11 +126,12 @@ class Graph:
         reading: tuple[str, str] | None = None,
         time_limit: float | None = None,
         whole: bool = False,
+        to_write: bool = False,
     ) -> dict[str, Any]:
         """The answer to a request, quoting what was current at most `LOOKS` ago; HexlawError where it is malformed or takes
         too long.
 
-        `time_limit` stands for that of the settings; `whole` is as for `kb.answer.ask`.
+        `time_limit` stands for that of the settings; `whole` and `to_write` are as for `kb.answer.ask`.
         """
         limits = self.settings
         return ask(
@@ -141,6 +142,7 @@ class Graph:
             likelihood=likelihood,
             reading=reading,
             whole=whole,
+            to_write=to_write,
             book_of=self.rulebook,
         )
 

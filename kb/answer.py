@@ -71,6 +71,7 @@ def ask(
     likelihood: bool = False,
     reading: tuple[str, str] | None = None,
     whole: bool = False,
+    to_write: bool = False,
     book_of: Callable[[str], Rulebook] = rulebook_of,
 ) -> dict[str, Any]:
     """Answer a request. `quotes` are the user's own editions; `time_limit` is in seconds; `book_of` finds a rulebook by its
@@ -78,7 +79,8 @@ def ask(
 
     With `likelihood` a question is answered by how likely each outcome is, as if its odds were asked for; with `reading`,
     a statement and the name of one of its readings, as if that were the default one. A `whole` answer is not cut short so
-    that it comes in time. A request may have `"flips": false` for an answer without what would flip it.
+    that it comes in time. A request may have `"flips": false` for an answer without what would flip it. In an answer that is
+    `to_write` and no more, steps that are JSON already are left so, as an `orjson.Fragment`.
 
     Raises `HexlawError` for a malformed request (the diagnostic's evidence is the JSON pointer to what is wrong), for an
     unknown rulebook, and with code `ask-timeout` when the time is up.
@@ -106,6 +108,7 @@ def ask(
         )
         session.likelihood = likelihood
         session.flipping = request.get("flips") is not False
+        session.to_write = to_write
         return session.answer(facts, question)
     except Timeout:
         raise HexlawError(
@@ -142,10 +145,13 @@ class Put:
         return session._decided(session.asked)
 
 
-def answer_of(book: Rulebook, facts: Sequence[Any], question: str, *, explain: bool = True) -> dict[str, Any]:
-    """The answer of a rulebook that is at hand; without `explain`, what would flip it is left out."""
+def answer_of(
+    book: Rulebook, facts: Sequence[Any], question: str, *, explain: bool = True, to_write: bool = False
+) -> dict[str, Any]:
+    """The answer of a rulebook that is at hand; without `explain`, what would flip it is left out; `to_write` as for `ask`."""
     session = _Session(book, None, None)
     session.flipping = explain
+    session.to_write = to_write
     return session.answer(facts, question)
 
 
@@ -390,6 +396,7 @@ class _Session:
         self.light = False
         self.light_answer = ""
         self.flipping = True
+        self.to_write = False
         self.likelihood = False
         self.asked: Question | None = None
         self._walked: dict[int, tuple[Step, list[Step], frozenset[str]]] = {}
@@ -494,7 +501,8 @@ class _Session:
                     f"'{value}' is no value of '{template.id}'", [v.name for v in template.values]
                 )
             return self.reader.bound(template, args, "is", known, self.situation, said)
-        return self.situation.tell(template.id, args, fact.get("holds", True), said)
+        clash = self.situation.tell(template.id, args, fact.get("holds", True), said)
+        return clash or self.reader.misfit((template.id,), args, self.situation, said)
 
     # -- deciding ---------------------------------------------------------------------------------------------
 
@@ -1017,6 +1025,7 @@ class _Session:
             root,
             self.renderer,
             lambda renderer: self._told_plainly(root, Teller(self.book, renderer, None)),
+            _written if self.to_write else None,
         )
         teller.steps = told["steps"]
         teller.outside, teller.errata = dict.fromkeys(told["outside"]), dict.fromkeys(told["errata"])
@@ -1395,6 +1404,13 @@ def _asker(question: Question, names: Mapping[ClassTerm, str]) -> Ask:
         return whole
 
     return several
+
+
+def _written(steps: str) -> Any:
+    """Steps that are JSON already, to be written as they are."""
+    import orjson  # what is not written as JSON needs none
+
+    return orjson.Fragment(steps)
 
 
 def _plain(value: Value | None) -> int | str | None:

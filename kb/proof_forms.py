@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from kb.reason.engine import SOMETHING
-from kb.reason.possible import Possible, Value
-from kb.reason.proof import Key, Looked, Sketched, SketchedFigure, Step
+from kb.reason.possible import Possible
+from kb.reason.proof import Key, Looked, SketchedFigure, Step
 from kb.reason.sketches import (
     OfAxiom,
     OfComparison,
@@ -29,6 +29,8 @@ from kb.reason.sketches import (
     OfTold,
     OfVerdict,
     Sketch,
+    Terms,
+    compares_things,
     named,
 )
 from kb.rulelang import tree
@@ -65,20 +67,33 @@ class Read(NamedTuple):
     by: Sequence[object]
 
 
-class _Form(NamedTuple):
-    """How proofs of one form are told: JSON in parts, every other one a hole, how it is read, and `at_holes` to put what stands
-    in each of the holes in their order. It holds on to everything that the shape knows by its identity."""
+class _Parts(NamedTuple):
+    """JSON in parts, every other one a hole, and `at_holes` to put what stands in each of the holes in their order."""
 
     parts: list[str]
-    loads: Callable[[str], Telling]
-    at_holes: Callable[[Sequence[str]], tuple[str, ...]]
-    by: Sequence[object]
+    at_holes: Callable[[Sequence[str]], Sequence[str]]
 
-    def filled(self, held: Sequence[str]) -> Telling:
-        """What is told of a proof of this form that has this in its holes."""
+    def filled(self, held: Sequence[str]) -> str:
+        """The JSON with this in its holes."""
         parts = self.parts.copy()
         parts[1::2] = self.at_holes(held)
-        return self.loads("".join(parts))
+        return "".join(parts)
+
+
+class _Form(NamedTuple):
+    """How proofs of one form are told: the steps, and all else. It holds on to everything that the shape knows by its identity
+    alone."""
+
+    steps: _Parts
+    rest: _Parts
+    loads: Callable[[str], Telling]
+    by: Sequence[object]
+
+    def filled(self, held: Sequence[str], written: Callable[[str], Any] | None = None) -> Telling:
+        """What is told of a proof of this form that has this in its holes."""
+        telling = self.loads(self.rest.filled(held))
+        telling["steps"] = (written or self.loads)(self.steps.filled(held))
+        return telling
 
 
 class ProofForms:
@@ -89,14 +104,21 @@ class ProofForms:
         self._seen: dict[tuple[object, ...], Sequence[object]] = {}
         self._known: dict[tuple[object, ...], _Form | None] = {}
 
-    def told(self, root: Step, renderer: Renderer, tell: Callable[[Renderer], Telling]) -> Telling:
-        """What `tell` tells of a proof with this renderer: by the form of the proof, where it is known."""
+    def told(
+        self,
+        root: Step,
+        renderer: Renderer,
+        tell: Callable[[Renderer], Telling],
+        written: Callable[[str], Any] | None = None,
+    ) -> Telling:
+        """What `tell` tells of a proof with this renderer: by the form of the proof, where it is known. Its steps are then what
+        `written` makes of them as JSON, if that is given."""
         read = read_form(root, renderer)
         if read is None:
             return tell(renderer)
         form = self._known.get(read.shape)
         if form is not None:
-            return form.filled(read.held)
+            return form.filled(read.held, written)
         telling = tell(renderer)
         if read.shape in self._seen:
             form = _form(read, root, renderer, tell)
@@ -121,55 +143,60 @@ def read_form(root: Step, renderer: Renderer) -> Read | None:
     Of a step in shorthand the form is its sketch and the form of its parts; of one that is the same in every question it is
     that step, and the sentences that told the facts it rests on.
     """
-    at: dict[Step, int] = {root: 0}
+    # What each step rests on and shows is noted by the step itself, and told by its place when every step has one.
+    at: dict[Step, object] = {}
     steps = [root]
     reading = _Reading()
-    shape, fixed = reading.shape, reading.fixed
-    for step in steps:  # it grows meanwhile
-        below: Iterable[Step] | None = None
+    shape, shown = reading.shape, reading.shown
+    for step in steps:  # it grows meanwhile, and has a step as often as others rest on it
+        if step in at:
+            continue
         if isinstance(step, SketchedFigure):
-            of, sketch = step.of, step.sketch
-            found = _PARTS[sketch.__class__](reading, step, step.parts, of)
-            if found is not None:
-                detail, below = found
+            of = step.of
+            if of is None:
+                at[step] = step
+                reading.fixed.append(step.sketch)
+                continue
+            sketch = step.sketch
+            below = _PARTS[sketch.__class__](shape, step, sketch, step.parts, reading)
+            if below is not None:
+                at[step] = len(at)
                 reading.of = of
-                shape += (sketch, step.verdict, step.closed, detail)
                 if sketch.named:
                     reading.things.update(dict.fromkeys(sketch.named))
-        if below is None:
-            below = reading.step(step)
-            if below is None:
-                return None
-        for other in below:
-            if isinstance(other, Sketched) and other.of is None:
-                shape.append(other)
-                fixed.append(other)
+                shown += below
+                steps += below
                 continue
-            place = at.get(other)
-            if place is None:
-                at[other] = place = len(steps)
-                steps.append(other)
-            shape.append(place)
-    return reading.form(renderer)
+        at[step] = len(at)
+        below = reading.step(step)
+        if below is None:
+            return None
+        shown += below
+        steps += below
+    return reading.form(renderer, map(at.__getitem__, shown))
 
 
 class _Reading:
-    """The form of a proof as far as it was read: what it knows by its identity alone in `by`; the atoms of steps that are spelt
-    out, and the sentences and values of all."""
+    """The form of a proof as far as it was read: in `shape` all but what steps rest on and show, which is in `shown`; what it
+    knows by its identity alone in `by`; sketches of steps that are the same in every question in `fixed`; the atoms of steps
+    that are spelt out, and the sentences and values of all."""
+
+    __slots__ = ("atoms", "by", "fixed", "names", "of", "shape", "shown", "things", "told")
 
     def __init__(self) -> None:
         self.shape: list[object] = []
+        self.shown: list[Step] = []
         self.by: list[object] = []
-        self.fixed: list[Sketched] = []
+        self.fixed: list[Sketch] = []
         self.of: Any = None
         self.things: dict[str, None] = {}
-        self._atoms: dict[Key | None, int] = {}
-        self._told: dict[str, int] = {}
-        self._names: list[Value] = []
+        self.atoms: dict[Key | None, int] = {}
+        self.told: dict[str, int] = {}
+        self.names: list[str] = []
 
     def step(self, step: Step) -> Iterable[Step] | None:
         """Read a step that is spelt out; returns what it rests on and shows, None where it has no form."""
-        kind, data, atoms, told = step.kind, step.data, self._atoms, self._told
+        kind, data, atoms, told = step.kind, step.data, self.atoms, self.told
         if kind not in _FIT:
             return None
         if kind == "given":
@@ -206,59 +233,78 @@ class _Reading:
             if look.exceptions:
                 self._look(look.exceptions, because)
 
-    def source(self, sentence: str) -> int:
-        """Which of the sentences that told something this is."""
-        return self._told.setdefault(sentence, len(self._told))
-
     def value(self, data: object) -> object:
         """What a step holds beside what it rests on, as far as it is told; None where it is nothing that is read off here."""
-        return _value(data, self._atoms, self._names)
+        if isinstance(data, Possible):
+            if data.whole is not None:
+                return data.whole
+            known = data.known
+            if isinstance(known, str):
+                self.names.append(known)
+            return data if known is None else known
+        if isinstance(data, tuple) and len(data) == 4 and isinstance(data[0], tree.Compare):
+            condition, left, right, env = data
+            if compares_things(condition):
+                return None
+            atoms = self.atoms
+            about = ("", tuple([thing or "" for thing in env]), None)
+            return id(condition), self.value(left), self.value(right), atoms.setdefault(about, len(atoms))
+        if isinstance(data, tree.Order):
+            return id(data)
+        return data if isinstance(data, str | int) else None
 
-    def form(self, renderer: Renderer) -> Read | None:
-        """The form of all that was read."""
-        shape, of = self.shape, self.of
+    def form(self, renderer: Renderer, places: Iterable[object]) -> Read | None:
+        """The form of all that was read, where the steps that others rest on and show have these places."""
+        shape, of, told = self.shape, self.of, self.told
+        shape += places
         things: dict[str, int] = {}
         if of is not None:
-            names = dict.fromkeys(of.args) | self.things
-            for step in self.fixed:
-                sketch = step.sketch
+            names = {**dict.fromkeys(of.args), **self.things}
+            facts: dict[tuple[str, Terms], None] = {}
+            for sketch in self.fixed:
                 if sketch.told:
-                    for template, terms in sketch.told:
-                        shape.append(self.source(of.told[template, named(of, terms)][1]))
+                    facts.update(dict.fromkeys(sketch.told))
                 if sketch.named:
                     names.update(dict.fromkeys(sketch.named))
-            things = {thing: place for place, thing in enumerate(names)}
-        for atom in self._atoms:
+            for template, terms in facts:
+                shape.append(told.setdefault(of.told[template, named(of, terms)][1], len(told)))
+            for thing in names:
+                things[thing] = len(things)
+        for atom in self.atoms:
             if atom is not None:
                 template, args, purpose = atom
                 shape += (template, purpose, len(args))
                 for thing in args:
                     shape.append(things.setdefault(thing, len(things)))
-        if SOMETHING in things or not things.keys().isdisjoint(self._names):
+        if SOMETHING in things or not things.keys().isdisjoint(self.names):
             return None
         for thing in things:
             shape.append(_manner(thing, renderer))
-        held = (*things, *self._told)
-        for each in held:
-            if '"' in each or "\\" in each or not each.isprintable():
-                return None  # it stands otherwise in JSON
+        held = (*things, *told)
+        written = "".join(held)
+        if '"' in written or "\\" in written or not written.isprintable():
+            return None  # it stands otherwise in JSON
         return Read(tuple(shape), held, len(things), self.by)
 
 
-_Found = tuple[object, Iterable[Step]] | None
-"""What tells a step in shorthand apart beside its sketch, and its parts; None where it has to be spelt out."""
+_Shown = Iterable[Step] | None
+"""What a step in shorthand rests on and shows; None where it has to be spelt out."""
 
 
-def _silence(reading: _Reading, step: Any, parts: Any, of: Any) -> _Found:
-    if step.sketch.kind == "given":
+def _silence(shape: list[object], step: Any, sketch: Any, parts: Any, reading: _Reading) -> _Shown:
+    if sketch.kind == "given":
         return None
-    return len(parts), parts
+    shape += (sketch, step.verdict, step.closed, len(parts))
+    shown: Sequence[Step] = parts
+    return shown
 
 
-def _of_rule(reading: _Reading, step: Any, parts: Any, of: Any) -> _Found:
+def _of_rule(shape: list[object], step: Any, sketch: Any, parts: Any, reading: _Reading) -> _Shown:
     because, raws = parts
     if not raws:
-        return len(because), because
+        shape += (sketch, step.verdict, step.closed, len(because))
+        premises: Sequence[Step] = because
+        return premises
     below = list(because)
     detail: list[object] = [len(because)]
     for raw in raws:
@@ -269,65 +315,60 @@ def _of_rule(reading: _Reading, step: Any, parts: Any, of: Any) -> _Found:
             below += raw[1]
         else:
             below.append(raw)
-    return tuple(detail), below
+    shape += (sketch, step.verdict, step.closed, tuple(detail))
+    return below
 
 
-def _of_axiom(reading: _Reading, step: Any, parts: Any, of: Any) -> _Found:
-    return None, (parts,)
+def _of_one(shape: list[object], step: Any, sketch: Any, parts: Any, reading: _Reading) -> _Shown:
+    shape += (sketch, step.verdict, step.closed)
+    return (parts,)
 
 
-def _of_verdict(reading: _Reading, step: Any, parts: Any, of: Any) -> _Found:
+def _of_verdict(shape: list[object], step: Any, sketch: Any, parts: Any, reading: _Reading) -> _Shown:
     winners, passed = parts
-    return len(winners), (*winners, *passed)
+    shape += (sketch, step.verdict, step.closed, len(winners), len(passed))
+    return (*winners, *passed)
 
 
-def _of_told(reading: _Reading, step: Any, parts: Any, of: Any) -> _Found:
-    return (reading.source(parts or ""), reading.value(step.data)), ()
+def _of_told(shape: list[object], step: Any, sketch: Any, parts: Any, reading: _Reading) -> _Shown:
+    told = reading.told
+    shape += (
+        sketch,
+        step.verdict,
+        step.closed,
+        told.setdefault(parts or "", len(told)),
+        reading.value(step.data),
+    )
+    return ()
 
 
-def _of_kind(reading: _Reading, step: Any, parts: Any, of: Any) -> _Found:
-    source = of.kinds[named(of, step.sketch.terms)[0]][parts]
-    return (parts, None if source is None else reading.source(source)), ()
+def _of_kind(shape: list[object], step: Any, sketch: Any, parts: Any, reading: _Reading) -> _Shown:
+    of, told = step.of, reading.told
+    source = of.kinds[named(of, sketch.terms)[0]][parts]
+    shape += (sketch, step.verdict, step.closed, parts, source and told.setdefault(source, len(told)))
+    return ()
 
 
-def _of_comparison(reading: _Reading, step: Any, parts: Any, of: Any) -> _Found:
-    because, left, right = parts
-    condition = step.sketch.condition
-    if any(isinstance(side, tree.Extreme | tree.Thing) for side in (condition.left, condition.right)):
+def _of_comparison(shape: list[object], step: Any, sketch: Any, parts: Any, reading: _Reading) -> _Shown:
+    if sketch.of_things:
         return None
-    return (reading.value(left), reading.value(right), len(because)), because
+    because, left, right = parts
+    shape += (sketch, step.verdict, step.closed, reading.value(left), reading.value(right), len(because))
+    shown: Sequence[Step] = because
+    return shown
 
 
-_PARTS: dict[type, Callable[[_Reading, Any, Any, Any], _Found]] = {
+_PARTS: dict[type, Callable[[list[object], Any, Any, Any, _Reading], _Shown]] = {
     Sketch: _silence,
     OfRule: _of_rule,
-    OfAxiom: _of_axiom,
+    OfAxiom: _of_one,
     OfVerdict: _of_verdict,
-    OfFigure: _of_axiom,
+    OfFigure: _of_one,
     OfTold: _of_told,
     OfKind: _of_kind,
     OfComparison: _of_comparison,
 }
-
-
-def _value(data: object, atoms: dict[Key | None, int], names: list[Value]) -> object:
-    """What a step holds beside what it rests on, as far as it is told; None where it is nothing that is read off here."""
-    if isinstance(data, Possible):
-        if data.known is None:
-            return data
-        names.append(data.known)
-        return data.known if data.whole is None else data.whole
-    if isinstance(data, tuple) and len(data) == 4 and isinstance(data[0], tree.Compare):
-        condition, left, right, env = data
-        sides = condition.left, condition.right
-        if any(isinstance(side, tree.Extreme | tree.Thing) for side in sides):
-            return None
-        about = ("", tuple([thing or "" for thing in env]), None)
-        values = _value(left, atoms, names), _value(right, atoms, names)
-        return id(condition), *values, atoms.setdefault(about, len(atoms))
-    if isinstance(data, tree.Order):
-        return id(data)
-    return data if isinstance(data, str | int) else None
+"""Each adds to the shape what tells a step in shorthand apart."""
 
 
 def _manner(thing: str, renderer: Renderer) -> str | bool | None:
@@ -373,8 +414,17 @@ def _form(read: Read, root: Step, renderer: Renderer, tell: Callable[[Renderer],
     for step in telling["steps"].values():
         if step.get("given") in given:
             step["given"] = given[step["given"]]
-    parts = _HOLES.split(orjson.dumps(telling).decode())
-    places = [ord(hole) - _FIRST for hole in parts[1::2]]
-    if len(places) < 2:
+    steps = _parts(orjson.dumps(telling.pop("steps")).decode())
+    rest = _parts(orjson.dumps(telling).decode())
+    if len(steps.parts) + len(rest.parts) < 6:
         return None  # there is nothing to speak of
-    return _Form(parts, orjson.loads, operator.itemgetter(*places), read.by)
+    return _Form(steps, rest, orjson.loads, read.by)
+
+
+def _parts(written: str) -> _Parts:
+    """JSON with marks in it as parts with holes between them."""
+    parts = _HOLES.split(written)
+    places = [ord(hole) - _FIRST for hole in parts[1::2]]
+    if len(places) > 1:
+        return _Parts(parts, operator.itemgetter(*places))
+    return _Parts(parts, lambda held: [held[place] for place in places])

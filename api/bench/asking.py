@@ -224,7 +224,7 @@ def _english(
             if unread:
                 shapes.forget()
                 book.proof_forms.forget()
-            return orjson.dumps(answer_of(book, question[0], question[1], explain=explain))
+            return orjson.dumps(answer_of(book, question[0], question[1], explain=explain, to_write=True))
 
         return answer
 

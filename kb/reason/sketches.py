@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from kb.reason.proof import NO, OTHER, UNKNOWN, YES, Key, Look, Looked, Made, Sketched, Step
+from kb.rulelang import tree
 
 State = Any
 """One question being answered: the `run` it belongs to and the things it is about (`args`, and under numbers the tuples of
@@ -300,13 +301,14 @@ class OfKind(Sketch):
 
 
 class OfComparison(Sketch):
-    """A comparison: its parts are the steps of its figures, and both values."""
+    """A comparison: its parts are the steps of its figures, and both values. `of_things` is whether things are compared."""
 
-    __slots__ = ("condition",)
+    __slots__ = ("condition", "of_things")
 
     def __init__(self, condition: Any, env: Terms) -> None:
         super().__init__("compare", "", env)
         self.condition = condition
+        self.of_things = compares_things(condition)
 
     def content(self) -> tuple[object, ...]:
         """What it knows."""
@@ -326,6 +328,11 @@ class OfComparison(Sketch):
         step.data = (self.condition, left, right, named(of, self.terms))
         step.standing = OTHER
         step.of = step.sketch = step.parts = None
+
+
+def compares_things(condition: Any) -> bool:
+    """Whether a comparison is about things, which are then told by what they are called."""
+    return any(isinstance(side, tree.Extreme | tree.Thing) for side in (condition.left, condition.right))
 
 
 def fixed(sketch: Sketch, verdict: int, closed: bool, parts: Any, standing: int = OTHER) -> Sketched:

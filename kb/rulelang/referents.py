@@ -50,11 +50,13 @@ class ClassTerm:
 
 
 class Referents:
-    """Finds the things that phrases stand for; `aliases` are further names of things."""
+    """Finds the things that phrases stand for; `aliases` are further names of things. `renamed` are those of which their names
+    told since somebody last looked what they are."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self.aliases: dict[str, str] = {}
+        self.renamed: set[str] = set()
 
     def thing(self, phrase: Phrase, slot: str, situation: Situation, *, fits: bool = True) -> str:
         """The thing that a phrase of a fact names; what the phrase says of it beyond its name is told too. Who is said not to
@@ -166,6 +168,7 @@ class Referents:
             situation.place(name, slot)
             return
         source = f"{name} is named as {self.words(phrase)}"
+        self.renamed.add(name)
         if phrase.noun is not None:
             template = self.vocabulary.templates[phrase.noun]
             if template.kind == "kind":

@@ -428,7 +428,7 @@ class ScenarioReader(QuestionReader):
             if reading.positive and reading.template.startswith("event: "):
                 self.done = (reading.template.replace("event: ", "may: ", 1), args)
             clash = situation.tell(reading.template, args, reading.positive, sentence)
-            clash = clash or self._misfit(args, situation, sentence)
+            clash = clash or self.misfit((reading.template,), args, situation, sentence)
         elif isinstance(reading, Predicated):
             if reading.mode == "one of":
                 raise NotUnderstood("a fact says which: it cannot be one of several", ())
@@ -446,7 +446,7 @@ class ScenarioReader(QuestionReader):
             for predicate in reading.predicates:
                 told = situation.tell(predicate, (thing,), reading.positive, sentence)
                 clash = clash or told
-            clash = clash or self._misfit((thing,), situation, sentence)
+            clash = clash or self.misfit(reading.predicates, (thing,), situation, sentence)
         else:
             clash = self._bound(reading, situation, sentence)
         return clash
@@ -520,33 +520,58 @@ class ScenarioReader(QuestionReader):
             raise NotUnderstood(f"there are no {value} {figure.unit}")
         before = situation.figures.get((figure.id, args), ())
         situation.bound(figure.id, args, op, value, sentence)
-        domain = Possible(frozenset(listed.name for listed in figure.values)) if figure.values else ANYTHING
-        own = narrow(domain, op, value)
-        whole = own
-        for earlier, other, source in before:
-            whole = narrow(whole, earlier, other)
-            if NOTHING in (whole, narrow(own, earlier, other)):
-                return source
-        return self._misfit(args, situation, sentence)
+        if before:
+            domain = (
+                Possible(frozenset(listed.name for listed in figure.values)) if figure.values else ANYTHING
+            )
+            own = narrow(domain, op, value)
+            whole = own
+            for earlier, other, source in before:
+                whole = narrow(whole, earlier, other)
+                if NOTHING in (whole, narrow(own, earlier, other)):
+                    return source
+        return self.misfit((figure.id,), args, situation, sentence)
 
-    def _misfit(self, things: Sequence[str], situation: Situation, sentence: str) -> str | None:
-        """The earlier fact by which one of these things cannot be what a relation or figure is said of."""
-        unfit = self._shapes.unfit
+    def misfit(
+        self, told: Sequence[str], things: tuple[str, ...], situation: Situation, sentence: str
+    ) -> str | None:
+        """The earlier fact by which one of these things cannot be what a sentence told of them, nor what was told of them
+        before, if the sentence told what they are."""
+        unfit, renamed = self._shapes.unfit, self.referents.renamed
         for thing in things:
             kinds = situation.kinds.get(thing)
             if not kinds:
                 continue
-            for atoms in (situation.told, situation.figures):
-                for name, args in atoms:
-                    if thing not in args:
-                        continue
-                    for kind in kinds:
-                        # Most relations and figures can be said of anything of the kind, and are known to be.
-                        if unfit.get((name, kind), _UNSEEN):
-                            told = self._at_odds(thing, name, args, kinds)
-                            if told is not None:
-                                source = self._source(name, args, situation)
-                                return told if source == sentence else source
+            for kind, source in kinds.items():
+                if source == sentence or thing in renamed:
+                    renamed.discard(thing)
+                    clash = self._misfits(thing, kinds, situation, sentence)
+                    if clash is not None:
+                        return clash
+                    break
+                for name in told:
+                    # Most relations and figures can be said of anything of the kind, and are known to be.
+                    if unfit.get((name, kind), _UNSEEN):
+                        clash = self._at_odds(thing, name, things, kinds)
+                        if clash is not None:
+                            return clash
+        return None
+
+    def _misfits(
+        self, thing: str, kinds: Mapping[str, str], situation: Situation, sentence: str
+    ) -> str | None:
+        """The same of one thing, of all that was told of it."""
+        unfit = self._shapes.unfit
+        for atoms in (situation.told, situation.figures):
+            for name, args in atoms:
+                if thing not in args:
+                    continue
+                for kind in kinds:
+                    if unfit.get((name, kind), _UNSEEN):
+                        told = self._at_odds(thing, name, args, kinds)
+                        if told is not None:
+                            source = self._source(name, args, situation)
+                            return told if source == sentence else source
         return None
 
     def _source(self, name: str, args: tuple[str, ...], situation: Situation) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from itertools import filterfalse
 
 from kb.rulelang.sentence import (
     Combined,
@@ -71,31 +72,31 @@ class Shapes:
         """The readings of a sentence, which `read` finds in its shape; none where that finds none, or there are digits in what
         is not a word by itself."""
         end = sentence[-1:]
-        parts = (sentence[:-1] if end in _ENDS else sentence).split(" ")
+        if end in _ENDS:
+            parts = sentence[:-1].split(" ")
+        else:
+            parts, end = sentence.split(" "), ""
         holes: dict[str, str] = {}
-        for place, part in enumerate(parts):
-            if part.isalpha():
-                continue
+        held: dict[str, str] = {}
+        for part in filterfalse(str.isalpha, parts):
             if not (part.isalnum() and part.isascii()):
                 if _DIGIT.search(part):
                     return []
-            elif part in holes:
-                parts[place] = holes[part]
-            elif part not in self._own:
+            elif part not in holes and part not in self._own:
                 kind = _NUMBERS if part.isdigit() else _CAPITALS if part[0].isupper() else _OTHERS
                 if len(holes) == len(kind):
                     return []
-                parts[place] = holes[part] = kind[len(holes)]
-        shape = " ".join(parts) + end if end in _ENDS else " ".join(parts)
+                holes[part] = hole = kind[len(holes)]
+                held[hole] = part
+        shape = " ".join(map(holes.get, parts, parts)) + end
         try:
             found = self._written[question, shape]
         except KeyError:
             if len(self._written) >= _MOST:
                 self._written.clear()
             found = self._written[question, shape] = read(shape)
-        if not holes or not found:
+        if not held or not found:
             return found
-        held = {hole: token for token, hole in holes.items()}
         return [_reading(reading, held) for reading in found]
 
     def forget(self) -> None:

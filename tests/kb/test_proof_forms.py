@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import orjson
 import pytest
 
 from api.bench.asking import questions_of
@@ -60,6 +61,15 @@ def test_a_form_tells_what_is_told_of_the_proof_itself(name: str, every: int) ->
             told = answer_of(book, facts, question, explain=False)
         assert told == plain_answer(book, facts, question)
     assert len(book.proof_forms._known) > 50
+
+
+def test_an_answer_to_be_written_is_the_same_when_it_is(asl: Rulebook) -> None:
+    written = 0
+    for facts, question in questions_of("asl", 150, 5)[1]:
+        answer = answer_of(asl, facts, question, explain=False, to_write=True)
+        written += isinstance(answer["derivation"]["steps"], orjson.Fragment)
+        assert orjson.dumps(answer) == orjson.dumps(plain_answer(asl, facts, question))
+    assert written > 30
 
 
 def test_questions_of_one_family_have_few_forms(asl: Rulebook) -> None:

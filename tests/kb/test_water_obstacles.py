@@ -1160,6 +1160,21 @@ def test_facts_that_contradict_each_other(ask: Ask, facts: list[str]) -> None:
         assert answer["causes"] == [{"kind": "conflict", "facts": [first, second]}]
 
 
+def test_facts_by_their_templates_contradict_each_other_as_sentences_do(ask: Ask) -> None:
+    truck = {"template": "truck", "args": ["T1"]}
+    rubble = {"template": "a hex contains rubble", "args": ["T1"]}
+    for first, second in ((truck, rubble), (rubble, truck), ("T1 contains rubble.", truck)):
+        answer = ask([first, OCEAN, second], "Is hex 1079 an OCEAN hex?")
+        told = [each if isinstance(each, str) else json.dumps(each) for each in (first, second)]
+        assert answer["causes"] == [{"kind": "conflict", "facts": told}]
+
+
+def test_what_a_name_tells_is_held_against_earlier_facts(ask: Ask) -> None:
+    first, second = "T1 contains rubble.", "Truck T1 is Waterproofed."
+    answer = ask([first, second], "Is hex 1079 an OCEAN hex?")
+    assert answer["causes"] == [{"kind": "conflict", "facts": [first, second]}]
+
+
 def test_a_noun_says_what_a_thing_is_by_its_own_name_unless_that_cannot_be(ask: Ask) -> None:
     assert ask(["B1 is a canal."], "Is B1 a body of water?")["answer"] == "yes"
     assert ask(["Hex 5 is a canal."], "Is hex 5 a Water Obstacle hex?")["answer"] == "yes"
