@@ -935,7 +935,7 @@ class _Session:
         result: dict[str, Any] = {"answer": verdict.answer}
         if self.light:
             return {"answer": self.light_answer}
-        told = self._of_proof(root, teller, question)
+        told = self._of_proof(decision, teller, question)
         cites = told["cites"]
         if decision.deciding:
             cites = sorted(
@@ -1014,12 +1014,12 @@ class _Session:
                 result["flips"] = found
         return self._finished(result, teller, [root], told["absent"])
 
-    def _of_proof(self, root: Step, teller: Teller, question: Question) -> dict[str, Any]:
+    def _of_proof(self, decision: Decision, teller: Teller, question: Question) -> dict[str, Any]:
         """What there is to tell of a proof whatever was asked; its steps stand in the teller."""
-        forms = self.book.proof_forms
+        forms, root = self.book.proof_forms, decision.root
         # What is told into the same derivation later must know its steps; quotes are the user's own.
         purposes = any(self.book.program.purposes(template) for template in _templates(question))
-        if root.verdict == UNKNOWN or purposes or self.quotes is not None:
+        if decision.deciding or purposes or self.quotes is not None:
             return self._told_plainly(root, teller)
         told = forms.told(
             root,

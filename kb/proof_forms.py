@@ -43,8 +43,8 @@ _MOST = 2_048
 """How many forms are kept; then all are forgotten."""
 
 _FIT = frozenset({
-    "absent", "asked figure", "beaten", "compare", "failed", "figure", "given", "given figure", "kind", "open", "open figure",
-    "rule", "silence", "together", "verdict",
+    "absent", "asked figure", "beaten", "compare", "failed", "figure", "given", "given figure", "kind", "not encoded",
+    "open", "open figure", "rule", "silence", "together", "unknown", "verdict",
 })  # fmt: skip
 """The kinds of step of which everything that is told can be read off here."""
 
@@ -249,7 +249,7 @@ class _Reading:
             atoms = self.atoms
             about = ("", tuple([thing or "" for thing in env]), None)
             return id(condition), self.value(left), self.value(right), atoms.setdefault(about, len(atoms))
-        if isinstance(data, tree.Order):
+        if isinstance(data, tree.Order | tree.Record):
             return id(data)
         return data if isinstance(data, str | int) else None
 
@@ -268,6 +268,7 @@ class _Reading:
                     names.update(dict.fromkeys(sketch.named))
             for template, terms in facts:
                 shape.append(told.setdefault(of.told[template, named(of, terms)][1], len(told)))
+            names.pop(SOMETHING, None)
             for thing in names:
                 things[thing] = len(things)
         for atom in self.atoms:
@@ -275,8 +276,9 @@ class _Reading:
                 template, args, purpose = atom
                 shape += (template, purpose, len(args))
                 for thing in args:
-                    shape.append(things.setdefault(thing, len(things)))
-        if SOMETHING in things or not things.keys().isdisjoint(self.names):
+                    # "Something" is told as that, whatever the things are called.
+                    shape.append(thing if thing == SOMETHING else things.setdefault(thing, len(things)))
+        if not things.keys().isdisjoint(self.names) or any(map(_NO_NAME, things)):
             return None
         for thing in things:
             shape.append(_manner(thing, renderer))
@@ -286,6 +288,9 @@ class _Reading:
             return None  # it stands otherwise in JSON
         return Read(tuple(shape), held, len(things), self.by)
 
+
+_NO_NAME = re.compile(r"something|nothing told|no .+ told").fullmatch
+"""What is told in the place of a thing where there is none in particular."""
 
 _Shown = Iterable[Step] | None
 """What a step in shorthand rests on and shows; None where it has to be spelt out."""
@@ -393,9 +398,9 @@ class _Marking(Renderer):
 
     def _named(self, thing: str, slot: str) -> str:
         named = super()._named(thing, slot)
-        return (
-            named if thing in self.vocabulary.singletons else named.removesuffix(thing) + self._marks[thing]
-        )
+        if thing in self.vocabulary.singletons or _NO_NAME(thing):
+            return named
+        return named.removesuffix(thing) + self._marks[thing]
 
 
 def _mark(at: int) -> str:
