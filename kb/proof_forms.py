@@ -100,7 +100,8 @@ class ProofForms:
     """The forms of proofs that were told by one rulebook, under one of its readings."""
 
     def __init__(self) -> None:
-        # A proof that is the first of its form is told by itself: whoever asks once makes no forms.
+        # The first proof of a form makes none, for whoever asks once, until most proofs have been told by their forms.
+        self._by_form = self._by_itself = 0
         self._seen: dict[tuple[object, ...], Sequence[object]] = {}
         self._known: dict[tuple[object, ...], _Form | None] = {}
 
@@ -118,21 +119,26 @@ class ProofForms:
             return tell(renderer)
         form = self._known.get(read.shape)
         if form is not None:
+            self._by_form += 1
             return form.filled(read.held, written)
         telling = tell(renderer)
-        if read.shape in self._seen:
+        self._by_itself += 1
+        if read.shape in self._known:
+            return telling
+        if len(self._seen) + len(self._known) >= _MOST:
+            self.forget()
+        if self._by_form > self._by_itself or read.shape in self._seen:
             form = _form(read, root, renderer, tell)
             # What a hole does not stand for would show here.
             self._known[read.shape] = form if form is not None and form.filled(read.held) == telling else None
-            del self._seen[read.shape]
-        elif read.shape not in self._known:
-            if len(self._seen) + len(self._known) >= _MOST:
-                self.forget()
+            self._seen.pop(read.shape, None)
+        else:
             self._seen[read.shape] = read.by
         return telling
 
     def forget(self) -> None:
         """Forget all forms, so that each proof is told by itself again."""
+        self._by_form = self._by_itself = 0
         self._seen.clear()
         self._known.clear()
 

@@ -87,6 +87,14 @@ def test_a_form_is_made_for_the_second_proof_of_it(asl: Rulebook) -> None:
     assert seen == [(1, 0), (0, 1), (0, 1)]
 
 
+def test_a_form_is_made_of_the_first_proof_when_most_were_told_by_their_forms(asl: Rulebook) -> None:
+    forms, seen = asl.proof_forms, []
+    for place in (*["2 hexes from the nearest Beach hex"] * 6, "adjacent to a Beach hex"):
+        answer_of(asl, [TRUCK[0], f"Hex 7 is {place}.", *TRUCK[2:]], QUESTION, explain=False)
+        seen.append((len(forms._seen), len(forms._known)))
+    assert seen == [(1, 0), (0, 1), (0, 1), (0, 1), (0, 1), (0, 1), (0, 2)]
+
+
 @pytest.mark.parametrize("name", ["t1", "T1", "the truck", "Åse", 'T"1', "T\\1", "T\n1", "T\ue0001", "%s"])
 def test_any_name_stands_in_a_hole(asl: Rulebook, name: str) -> None:
     """Names come in facts by their templates with any letters."""
