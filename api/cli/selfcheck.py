@@ -31,9 +31,9 @@ EXAMPLES = """
 """
 
 DIFFERS = 4
-AT_ONCE = 1_000
+AT_ONCE = 500
 """How many scenarios are asked about together."""
-LOTS_A_PROCESS = 3
+LOTS_A_PROCESS = 6
 """How many such lots a process takes, about: clingo gives no symbol back before its process ends, some 0.3 MB a scenario."""
 
 

@@ -526,17 +526,19 @@ def run(text: str) -> dict[int, _Outcomes] | None:
         import clingo
     except ImportError:
         raise ClingoMissing from None
-    control = clingo.Control(["--enum-mode=brave", "0", "--warn=none"])
+    # Each model tells what is possible in it or in one before. With the choices made sooner than not, there are fewer of them.
+    control = clingo.Control(["--enum-mode=brave", "0", "--sign-def=pos", "--warn=none"])
     control.add("base", [], text)
     control.ground([("base", [])])
-    last: Sequence[Any] | None = None
     with control.solve(yield_=True) as models:
-        for model in models:
-            last = model.symbols(shown=True)
-    if last is None:
+        for _ in models:
+            pass
+        last = models.last()
+        shown: Sequence[Any] | None = None if last is None else last.symbols(shown=True)
+    if shown is None:
         return None
     found: dict[int, _Outcomes] = {}
-    for symbol in last:
+    for symbol in shown:
         outcomes = found.setdefault(symbol.arguments[0].number, _Outcomes())
         if symbol.name == "inexact":
             outcomes.inexact = True
