@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ingest.late_dataclasses import replace
 from kb.reason.possible import Value
@@ -109,10 +109,11 @@ class PlayerReader:
         """The sentences of the vocabulary nearest to one."""
         return nearest_sentences(self.vocabulary, sentence)
 
-    def _nearest(self, sentence: str, *, question: bool = False) -> tuple[str, ...]:
+    def _nearest(self, sentence: str, *, question: bool = False) -> Callable[[], Sequence[str]]:
+        """Finds the sentences of the vocabulary nearest to one that is not understood."""
         if not self.suggests:
-            return ()
-        return nearest_sentences(self.vocabulary, sentence, question=question, far=True)
+            return tuple
+        return lambda: nearest_sentences(self.vocabulary, sentence, question=question, far=True)
 
     def _subject(self, reading: Predicated) -> str:
         phrase = reading.subject

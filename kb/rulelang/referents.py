@@ -8,7 +8,7 @@ several could be meant, nothing is guessed.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from ingest.late_dataclasses import dataclass
 from kb.reason.situation import Situation
@@ -18,11 +18,22 @@ from kb.rulelang.vocabulary import Vocabulary
 
 
 class NotUnderstood(Exception):
-    """A sentence with no reading, or with several; `nearest` are sentences that would have one."""
+    """A sentence with no reading, or with several; `nearest` are sentences that would have one.
 
-    def __init__(self, why: str, nearest: Sequence[str] = ()) -> None:
+    They may be given as what finds them: a sentence that one way of reading does not understand another may, and looking for
+    them takes longer than reading.
+    """
+
+    def __init__(self, why: str, nearest: Sequence[str] | Callable[[], Sequence[str]] = ()) -> None:
         super().__init__(why)
-        self.nearest = tuple(nearest)
+        self._nearest = nearest
+
+    @property
+    def nearest(self) -> tuple[str, ...]:
+        """Sentences that would have a reading; looked for when they are first asked for."""
+        found = self._nearest() if callable(self._nearest) else self._nearest
+        self._nearest = found = tuple(found)
+        return found
 
 
 class NothingNamed(NotUnderstood):
