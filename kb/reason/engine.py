@@ -15,9 +15,9 @@ One `Run` answers for one set of facts and remembers nothing beyond it. Semantic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from kb.reason.among import Picked
 from kb.reason.firmness import Firmness
@@ -37,7 +37,7 @@ from kb.reason.possible import (
     union,
     whole_times,
 )
-from kb.reason.program import Binding, Definition, Entry, Exemption, Program, side_of
+from kb.reason.program import Binding, Definition, Entry, Exemption, Program, bind_terms, side_of
 from kb.reason.proof import (
     NO,
     UNKNOWN,
@@ -90,12 +90,37 @@ class Timeout(Exception):
     """The question took longer than it may."""
 
 
+class Head(NamedTuple):
+    """What a rule concludes about, made ready: how many variables the rule has, and what its atom is about under a binding.
+
+    `places` are the variables of the atom where there is nothing to match: each thing is another one, and any will do.
+    """
+
+    template: str
+    purpose: str | None
+    variables: int
+    places: tuple[int, ...] | None
+    things: Callable[[Sequence[str | None]], tuple[str, ...]]
+    side: int
+
+
+class InPlay(NamedTuple):
+    """The rules about a template that count in a world: those for any purpose, those of them that do not take a side, and those
+    for each purpose."""
+
+    general: Sequence[Entry]
+    other_than: Mapping[int, Sequence[Entry]]
+    for_purpose: Mapping[str, Sequence[Entry]]
+
+
 class Engine:
     """A program made ready to run: conditions become closures the first time they are asked for."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.vocabulary = program.vocabulary
+        self._heads: dict[int, Head] = {}
+        self._in_play: dict[tuple[str, int], InPlay] = {}
         self._checks: dict[int, Check] = {}
         self._measures: dict[int, Measure] = {}
         self._asked: dict[NodeKey, tuple[int, tuple[str, ...]]] = {}
@@ -151,6 +176,38 @@ class Engine:
                 self._plain[sort, template, purpose, world] = found
         return found, tuple(places)
 
+    def head(self, entry: Entry) -> Head:
+        """What a rule concludes about."""
+        found = self._heads.get(entry.number)
+        if found is None:
+            atom, variables = entry.atom, len(entry.rule.variables)
+            places = tuple(arg.index for arg in atom.args if isinstance(arg, tree.Var))
+            plain = not entry.free and len(set(places)) == len(atom.args)
+            found = self._heads[entry.number] = Head(
+                atom.template,
+                atom.purpose,
+                variables,
+                places if plain else None,
+                _things_of(atom.args),
+                side_of(entry),
+            )
+        return found
+
+    def in_play(self, template: str, world: int) -> InPlay:
+        """The rules about a template that count in a world."""
+        found = self._in_play.get((template, world))
+        if found is None:
+            left_out = self.program.left_out[world]
+            rules = [e for e in self.program.by_template.get(template, ()) if e.number not in left_out]
+            general = [e for e in rules if e.atom.purpose is None]
+            for_purpose: dict[str, list[Entry]] = {}
+            for entry in rules:
+                if entry.atom.purpose is not None:
+                    for_purpose.setdefault(entry.atom.purpose, []).append(entry)
+            other_than = {side: [e for e in general if side_of(e) != side] for side in (YES, NO)}
+            found = self._in_play[template, world] = InPlay(general, other_than, for_purpose)
+        return found
+
     def check(self, condition: tree.Condition) -> Check:
         """The closure that evaluates a condition."""
         known = self._checks.get(id(condition))
@@ -179,8 +236,8 @@ class Run:
     """One set of facts under consideration."""
 
     __slots__ = (
-        "_answers", "_bits", "_busy", "_closer", "_compiled", "_deadline", "_firmness", "_known", "_loops", "_seen",
-        "draws", "engine", "firm", "held", "open", "overruled", "program", "situation", "vocabulary",
+        "_answers", "_busy", "_closer", "_compiled", "_deadline", "_firmness", "_known", "_loops", "_seen", "draws",
+        "engine", "firm", "held", "open", "overruled", "program", "situation", "vocabulary",
     )  # fmt: skip
 
     def __init__(
@@ -209,8 +266,7 @@ class Run:
         self.overruled: dict[tuple[str, tuple[str, ...], int], tuple[Step, ...]] = {}
         self.draws: set[tuple[str, str, tuple[str, ...]]] = set()
         self._deadline = deadline
-        self._bits: dict[object, int] = {}
-        self._known: dict[object, list[tuple[Any, int, int]]] = {}
+        self._known: dict[object, tuple[int, list[tuple[Any, int, int]]]] = {}
         self._busy = 0
         self._loops = 0
         self._seen = 0
@@ -236,36 +292,41 @@ class Run:
             return None
         return step
 
-    def _once(self, memo: object, work: Callable[[], _T], loop: Callable[[], _T]) -> _T:
-        """What `work` finds, which `memo` names; `loop` where it is being looked for already.
+    def _once(
+        self, memo: object, work: Callable[..., _T], about: Sequence[Any], loop: Callable[..., _T]
+    ) -> _T:
+        """What `work` finds `about` something, which `memo` names; what `loop` says where it is being looked for already.
 
         What is found depends only on what is being looked for meanwhile: it is used again wherever the same of all that it
         came to is. Sets of what was looked for are kept as the bits of a number.
         """
-        bit = self._bits.get(memo)
-        if bit is None:
-            bit = self._bits[memo] = 1 << len(self._bits)
-        if self._busy & bit:
+        busy = self._busy
+        bit, known = self._known.get(memo) or self._first(memo)
+        if busy & bit:
             self._loops |= bit
             self._seen |= bit
-            return loop()
-        known = self._known.setdefault(memo, [])
+            return loop(*about)
         for found, seen, loops in known:
-            if self._busy & seen == loops:
+            if busy & seen == loops:
                 self._loops |= loops
                 self._seen |= seen
                 return found  # type: ignore[no-any-return]
-        outer = self._loops, self._seen
+        outer_loops, outer_seen = self._loops, self._seen
         self._loops = self._seen = 0
-        self._busy |= bit
+        self._busy = busy | bit
         try:
-            found = work()
+            found = work(*about)
         finally:
-            self._busy &= ~bit
+            self._busy = busy
         loops, seen = self._loops & ~bit, self._seen | bit
         known.append((found, seen, loops))
-        self._loops, self._seen = outer[0] | loops, outer[1] | seen
+        self._loops, self._seen = outer_loops | loops, outer_seen | seen
         return found
+
+    def _first(self, memo: object) -> tuple[int, list[tuple[Any, int, int]]]:
+        """The bit of what was never looked for yet, and the place for what is found."""
+        made = self._known[memo] = 1 << len(self._known), []
+        return made
 
     # -- atoms ------------------------------------------------------------------------------------------------
 
@@ -279,11 +340,8 @@ class Run:
             step = self._answer(VERDICT, template, args, purpose, world)
             if step is not None:
                 return step
-        return self._once(
-            (template, args, purpose, world),
-            lambda: self._verdict(template, args, purpose, world),
-            lambda: Step("loop", NO, (template, args, purpose), closed=True),
-        )
+        about = (template, args, purpose, world)
+        return self._once(about, self._verdict, about, _verdict_in_a_loop)
 
     def _verdict(self, template: str, args: tuple[str, ...], purpose: str | None, world: int) -> Step:
         entry = self.vocabulary.templates[template]
@@ -293,18 +351,18 @@ class Run:
         told_step = self._given(key, world)
         if told_step is not None and told_step.verdict == UNKNOWN:
             return told_step
-        rules = [e for e in self.program.by_template.get(template, ()) if self._in_play(e, world)]
+        rules = self.engine.in_play(template, world)
         if purpose is not None:
-            special = [e for e in rules if e.atom.purpose == purpose]
+            special = rules.for_purpose.get(purpose)
             if special:
                 step = self._weigh(
                     key, [self._status(e, env, world) for e in special for env in self._match(e, args)]
                 )
                 if step is not None:
                     return step
-        general = [e for e in rules if e.atom.purpose is None]
+        general = rules.general
         # Against a fact only the rules of the other side count.
-        weighed = general if told_step is None else [e for e in general if side_of(e) != told_step.verdict]
+        weighed = general if told_step is None else rules.other_than[told_step.verdict]
         statuses = [self._status(e, env, world) for e in weighed for env in self._match(e, args)]
         if told_step is None or told_step.verdict == YES:
             statuses.extend(self._held_apart(template, args, world))
@@ -373,19 +431,18 @@ class Run:
     def _in_play(self, entry: Entry, world: int) -> bool:
         return entry.number not in self.program.left_out[world]
 
-    def _match(self, entry: Entry, args: tuple[str, ...]) -> Iterator[Env]:
-        env: Env = [None] * len(entry.rule.variables)
-        for pattern, arg in zip(entry.atom.args, args, strict=True):
-            if isinstance(pattern, tree.Var):
-                if env[pattern.index] not in (None, arg):
-                    return
-                env[pattern.index] = arg
-            elif pattern.name != arg:
-                return
-        if entry.free:
-            yield from self._assignments(entry.rule.variables, entry.free, env)
-        else:
-            yield env
+    def _match(self, entry: Entry, args: tuple[str, ...]) -> Sequence[Env]:
+        """The bindings under which a rule concludes about these things."""
+        head = self.engine.head(entry)
+        if head.places is not None:
+            env: Env = [None] * head.variables
+            for place, arg in zip(head.places, args, strict=True):
+                env[place] = arg
+            return (env,)
+        bound = bind_terms(entry.atom.args, args, head.variables)
+        if bound is None:
+            return ()
+        return list(self._assignments(entry.rule.variables, entry.free, bound)) if entry.free else (bound,)
 
     def _weigh(self, key: Key, statuses: Sequence[Step]) -> Step | None:
         """The verdict of the rules that stand or may stand; None where none does."""
@@ -563,9 +620,7 @@ class Run:
             held = self.verdict(template, args, None, world)
             return held if held.verdict == YES else None
         return self._once(
-            ("asserted", template, args, world),
-            lambda: self._supported(template, args, world),
-            lambda: None,
+            ("asserted", template, args, world), self._supported, (template, args, world), _nothing_in_a_loop
         )
 
     def overrule(self, step: Step, world: int) -> None:
@@ -583,11 +638,7 @@ class Run:
         return step
 
     def _supported(self, template: str, args: tuple[str, ...], world: int) -> Step | None:
-        rules = [
-            e
-            for e in self.program.by_template.get(template, ())
-            if self._in_play(e, world) and e.atom.purpose is None and side_of(e) != NO
-        ]
+        rules = self.engine.in_play(template, world).other_than[NO]
         given = self._given((template, args, None), world)
         if given is not None and given.verdict == YES:
             step = self._told((template, args, None), given, rules, (), world)
@@ -638,22 +689,18 @@ class Run:
 
         An unknown status carries in `data` the side that the rule would take.
         """
-        return self._once(
-            (entry.number, tuple(env), world),
-            lambda: self._stand(entry, env, world),
-            lambda: Step("loop", NO, None, entry=entry, closed=True),
-        )
+        memo = (entry.number, tuple(env), world)
+        return self._once(memo, self._stand, (entry, env, world), _rule_in_a_loop)
 
     def _stand(self, entry: Entry, env: Env, world: int) -> Step:
         conclusion = entry.rule.conclusion
-        side = side_of(entry)
-        key = (entry.atom.template, tuple(_value(arg, env) for arg in entry.atom.args), entry.atom.purpose)
+        head = self.engine.head(entry)
+        side = head.side
+        key = (head.template, head.things(env), head.purpose)
         env = list(env)
         truth, because = self.engine.check(entry.rule.condition)(self, env, world)
         if truth == NO:
-            return Step(
-                "failed", NO, key, because, entry=entry, env=env, closed=any(s.closed for s in because)
-            )
+            return Step("failed", NO, key, because, entry=entry, env=env, closed=any_closed(because))
         looked: list[Looked] = []
         doubts: list[Step] = []
         for withdrawal, binding in entry.withdrawals:
@@ -712,7 +759,7 @@ class Run:
                 cause=_NOT_ENCODED,
                 data=side,
             )
-        closed = any(s.closed for s in because) or any(
+        closed = any_closed(because) or any(
             s.closed for look in looked if look.applies == NO for s in reasons_of(look)
         )
         return Step("rule", side, key, because, entry=entry, env=env, exceptions=looked, closed=closed)
@@ -774,21 +821,14 @@ class Run:
             step = self._answer(FIGURE, template, args, None, world)
             if step is not None:
                 return step
-        return self._once(
-            (template, args, "figure", world),
-            lambda: self._figure(template, args, world),
-            lambda: Step("loop", UNKNOWN, (template, args, None), cause=_ILL_FOUNDED, data=ANYTHING),
-        )
+        memo = (template, args, "figure", world)
+        return self._once(memo, self._figure, (template, args, world), _figure_in_a_loop)
 
     def _figure(self, template: str, args: tuple[str, ...], world: int) -> Step:
         roll = self.vocabulary.rolls.get(template)
         if roll is not None:
             return self._rolled(roll, template, args)
-        rules = [
-            e
-            for e in self.program.by_template.get(template, ())
-            if e.atom.purpose is None and self._in_play(e, world)
-        ]
+        rules = self.engine.in_play(template, world).general
 
         def statuses() -> list[tuple[Entry, Step]]:
             return [(e, self._status(e, env, world)) for e in rules for env in self._match(e, args)]
@@ -901,11 +941,7 @@ class Run:
 
     def _figure_for(self, template: str, args: tuple[str, ...], purpose: str, world: int) -> Step:
         """A figure for a purpose: by the rules for it where one gives a base, else in general, with the lines for it."""
-        special = [
-            e
-            for e in self.program.by_template.get(template, ())
-            if e.atom.purpose == purpose and self._in_play(e, world)
-        ]
+        special = self.engine.in_play(template, world).for_purpose.get(purpose)
         if not special:
             return self.figure(template, args, world)
         entry = self.vocabulary.templates[template]
@@ -1145,7 +1181,7 @@ class Run:
             key,
             steps,
             considered=considered,
-            closed=any(s.closed for s in steps),
+            closed=any_closed(steps),
             cause=0 if known else max(1, worst(steps), *(each.cause for each in steps)),
             data=total,
         )
@@ -1177,6 +1213,45 @@ def _domain(values: Sequence[object], unit: str | None) -> Possible:
     if values:
         return Possible(frozenset(str(getattr(value, "name", value)) for value in values))
     return Possible(None, Fraction(0)) if unit in COUNTED else ANYTHING
+
+
+def _verdict_in_a_loop(template: str, args: tuple[str, ...], purpose: str | None, world: int) -> Step:
+    return Step("loop", NO, (template, args, purpose), closed=True)
+
+
+def _nothing_in_a_loop(template: str, args: tuple[str, ...], world: int) -> None:
+    return None
+
+
+def _rule_in_a_loop(entry: Entry, env: Env, world: int) -> Step:
+    return Step("loop", NO, None, entry=entry, closed=True)
+
+
+def _figure_in_a_loop(template: str, args: tuple[str, ...], world: int) -> Step:
+    return Step("loop", UNKNOWN, (template, args, None), cause=_ILL_FOUNDED, data=ANYTHING)
+
+
+def _things_of(terms: Sequence[tree.Term]) -> Callable[[Sequence[str | None]], tuple[str, ...]]:
+    """What finds the things for which terms stand under a binding."""
+    if all(isinstance(term, tree.Var) for term in terms):
+        places = [term.index for term in terms if isinstance(term, tree.Var)]
+        if len(places) == 1:
+            [place] = places
+
+            def one(env: Sequence[str | None]) -> tuple[str, ...]:
+                thing = env[place]
+                return (SOMETHING if thing is None else thing,)
+
+            return one
+        if len(places) == 2:
+            first, second = places
+
+            def two(env: Sequence[str | None]) -> tuple[str, ...]:
+                one, other = env[first], env[second]
+                return (SOMETHING if one is None else one, SOMETHING if other is None else other)
+
+            return two
+    return lambda env: tuple([_value(term, env) for term in terms])
 
 
 def _value(term: tree.Term, env: Sequence[str | None]) -> str:
@@ -1226,10 +1301,10 @@ def _is_leaf(condition: tree.Condition, program: Program) -> bool:
 
 def _holds(condition: tree.Holds) -> Check:
     template, purpose = condition.atom.template, condition.atom.purpose
-    args, sign = condition.atom.args, 1 if condition.positive else -1
+    things, sign = _things_of(condition.atom.args), 1 if condition.positive else -1
 
     def check(run: Run, env: Env, world: int) -> Outcome:
-        step = run.verdict(template, tuple(_value(arg, env) for arg in args), purpose, world)
+        step = run.verdict(template, things(env), purpose, world)
         return sign * step.verdict, (step,)
 
     return check
@@ -1272,7 +1347,7 @@ def _among(among: tree.Among, program: Program) -> Callable[[Run, Env, int], Ste
             YES if picked.settled else UNKNOWN,
             None,
             tuple(dict.fromkeys(because)),
-            closed=any(step.closed for step in because),
+            closed=any_closed(because),
             cause=0 if picked.settled else max(1, worst(unknown)),
             data=picked,
         )
@@ -1288,10 +1363,10 @@ def _measure(amount: tree.Amount, program: Program) -> Measure:
         listed = only(amount.name)
         return lambda run, env, world: (listed, ())
     if isinstance(amount, tree.Figure):
-        template, args, purpose = amount.atom.template, amount.atom.args, amount.atom.purpose
+        template, things, purpose = amount.atom.template, _things_of(amount.atom.args), amount.atom.purpose
 
         def measure(run: Run, env: Env, world: int) -> tuple[Possible, tuple[Step, ...]]:
-            step = run.figure(template, tuple(_value(arg, env) for arg in args), world, purpose)
+            step = run.figure(template, things(env), world, purpose)
             return step.data, (step,)
 
         return measure
@@ -1370,7 +1445,7 @@ def _comparison(condition: tree.Compare, program: Program) -> Check:
             truth,
             None,
             because,
-            closed=any(s.closed for s in because),
+            closed=any_closed(because),
             cause=max(1, worst(because)) if truth == UNKNOWN else 0,
             data=(condition, a, b, tuple(env)),
         )
@@ -1675,7 +1750,7 @@ def _widened(label: str, part: Check) -> Check:
             truth,
             None,
             because,
-            closed=any(s.closed for s in because),
+            closed=any_closed(because),
             cause=worst(because),
             data=label,
         )
