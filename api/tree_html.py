@@ -1,4 +1,4 @@
-"""A derivation on a page: as a tree whose steps open one by one, without a script, and as a picture.
+"""A derivation on a page: as a tree whose steps open one by one, without a script, and as a picture; and what it comes to.
 
 The tree is written here and not as a template, since a site has tens of thousands of steps, and a template takes ten times
 as long.
@@ -10,6 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
+from markupsafe import escape as markup_escape  # as the templates do
 
 from kb.derivation_picture import derivation_svg
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from api.links import Links
+    from api.told import Asked
     from kb.drawn import Drawn, Line
 
 _MANY = 4
@@ -38,6 +40,8 @@ _KINDS = {
 }
 """What kind of step it is, in words, where the sentence does not show it."""
 
+_SETTLED = ("yes", "no", "value", "set", "split")
+
 _EXCEPTIONS = {"yes": ("applies", "word no"), "no": ("does not apply", "word")}
 
 
@@ -55,6 +59,27 @@ def picture_html(rulebook: str, drawn: Sequence[Drawn], text: str, links: Links)
         return None
     svg = derivation_svg({"text": text}, lambda rule: links.rule(rulebook, rule), drawn=drawn, inline=True)
     return Markup(svg)  # what the answer says is escaped there
+
+
+def drawing_html(picture: Markup) -> Markup:
+    """The picture of a derivation, to be opened."""
+    return Markup(
+        '<details class="drawing"><summary>As a picture</summary>\n'
+        '<p class="quiet small">What a step rests on stands below it; dashed: an exception that was looked at; dotted: leads to '
+        "a step that stands elsewhere.</p>\n"
+        '<div class="scroll" tabindex="0" role="region" aria-label="Picture of the derivation">'
+        f"{picture}</div>\n</details>\n"
+    )
+
+
+def outcome_html(asked: Asked) -> Markup:
+    """What the answer to a shipped case comes to, and what is recorded where that is something else."""
+    word = asked.answer if asked.answer in _SETTLED else "open"
+    said = f'<span class="word {word}">{markup_escape(asked.text or asked.answer)}</span>'
+    if not asked.agrees:
+        recorded = asked.case.answer if asked.case.value is None else asked.case.value
+        said += f' <span class="tag no">recorded otherwise: {markup_escape(recorded)}</span>'
+    return Markup(said)
 
 
 def _write(written: list[str], rulebook: str, node: Line, links: Links, depth: int) -> None:

@@ -13,14 +13,15 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from multiprocessing.context import BaseContext
 from multiprocessing.util import Finalize
 from pathlib import Path
 from types import TracebackType
 
+from api.docs.case_html import CaseHtml
 from api.docs.links import SiteLinks, case_file
 from api.docs.rule_view import cases_of
-from api.pages import page_text
 from api.told import Asked, told
 from api.tree_html import picture_html
 
@@ -129,17 +130,23 @@ def _lots(rulebook: str, places: Sequence[int], pictured: bool) -> list[_Lot]:
 def case_pages(rulebook: str, places: Sequence[int], pictured: bool) -> list[CasePage]:
     """The pages of the cases of a rulebook that have these places among them, with pictures of derivations or without."""
     said = told(rulebook)
+    written = _written(rulebook)
     made = []
     for case in (said.cases[place] for place in places):
-        asked = said.ask(case)
+        with said.book.engine.interpreted():  # each case is asked once
+            asked = said.ask(case)
         links = SiteLinks()
         links.go_to(case_file(rulebook, case.id))
         picture = picture_html(rulebook, asked.drawn, asked.text, links) if pictured else None
-        context = {"book": rulebook, "here": "examples", "asked": asked, "picture": picture, "links": links}
-        html = page_text("case.html", context)
+        html = written.page(asked, picture, links)
         handed = asked if pictured else replace(asked, drawn=())
         made.append(CasePage(rulebook, handed, html, tuple(links.wanted)))
     return made
+
+
+@lru_cache(maxsize=16)
+def _written(rulebook: str) -> CaseHtml:
+    return CaseHtml(rulebook)
 
 
 @contextmanager

@@ -16,6 +16,7 @@ One `Run` answers for one set of facts and remembers nothing beyond it. Semantic
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -129,11 +130,23 @@ class Engine:
             tuple[str, str, str | None, int], Compiled
         ] = {}  # about different things, none of them a constant
         self._constants: frozenset[str] | None = None
+        self._compiling = True
+
+    @contextmanager
+    def interpreted(self) -> Iterator[None]:
+        """Meanwhile every question is left to the interpreter: compiling takes longer where most are of shapes of their own."""
+        before, self._compiling = self._compiling, False
+        try:
+            yield
+        finally:
+            self._compiling = before
 
     def compiled(
         self, sort: str, template: str, args: tuple[str, ...], purpose: str | None, world: int
     ) -> tuple[Compiled, tuple[str, ...]] | None:
         """The compiled slice for a question and the things that it takes; None before it has been asked a few times."""
+        if not self._compiling:
+            return None
         constants = self._constants
         plain = self._plain.get((sort, template, purpose, world))
         if plain is not None and constants is not None and constants.isdisjoint(args):
