@@ -42,7 +42,7 @@ SELECT ?child WHERE { GRAPH ?edition { ?child dcterms:isPartOf ?rule ; a hx:Rule
 ORDER BY ?order"""
 
 _SEGMENTS = """
-SELECT ?id ?hash ?line ?kind ?qualified WHERE { GRAPH ?edition {
+SELECT ?class ?id ?hash ?line ?kind ?qualified WHERE { GRAPH ?edition {
   ?segment dcterms:isPartOf ?rule ; a ?class ; dcterms:identifier ?id ; hx:order ?order .
   ?text dcterms:isVersionOf ?segment ; hx:hash ?hash .
   OPTIONAL { ?text hx:line ?line }
@@ -127,7 +127,9 @@ def rule_page(store: Store, rulebook: str, number: str) -> RulePage | None:
     rule = v.thing(rulebook, identifier)
     own = store.query(_RULE, {"rule": rule})
     found: Row = own[0] if own else {}
-    references = store.query(_REFERENCES, {"rule": rule})
+    # What no document has holds nothing.
+    references = store.query(_REFERENCES, {"rule": rule}) if own else []
+    segments = store.query(_SEGMENTS, {"rule": rule}) if own else []
     cited_by = store.query(_CITED_BY, {"rule": rule})
     children = store.query(_CHILDREN, {"rule": rule})
     links = _links(
@@ -142,7 +144,10 @@ def rule_page(store: Store, rulebook: str, number: str) -> RulePage | None:
         },
     )
     this = links[rule]
-    texts = {_text(row["id"]): _text(row["exact"]) for row in store.query(_TEXTS, {"rule": rule})}
+    texts = {
+        _text(row["id"]): _text(row["exact"])
+        for row in (store.query(_TEXTS, {"rule": rule}) if segments else ())
+    }
     return RulePage(
         rulebook=rulebook,
         id=identifier,
@@ -155,9 +160,9 @@ def rule_page(store: Store, rulebook: str, number: str) -> RulePage | None:
         parent=links.get(_iri(found["above"])) if own else None,  # above a root stands its document
         children=tuple(links[_iri(row["child"])] for row in children),
         edition=_edition(store, _iri(found["edition"])) if own else None,
-        statements=_segments(store, rulebook, rule, v.STATEMENT, texts),
-        exceptions=_segments(store, rulebook, rule, v.EXCEPTION_CLAUSE, texts),
-        examples=_segments(store, rulebook, rule, v.EXAMPLE, texts),
+        statements=_segments(rulebook, segments, v.STATEMENT, texts),
+        exceptions=_segments(rulebook, segments, v.EXCEPTION_CLAUSE, texts),
+        examples=_segments(rulebook, segments, v.EXAMPLE, texts),
         references=_references(rulebook, references, links),
         cited_by=tuple(_citation(rulebook, row, links) for row in cited_by),
     )
@@ -274,9 +279,7 @@ def _edition(store: Store, edition: IRI) -> EditionView:
     )
 
 
-def _segments(
-    store: Store, rulebook: str, rule: IRI, kind: IRI, texts: dict[str, str]
-) -> tuple[SegmentView, ...]:
+def _segments(rulebook: str, rows: list[Row], kind: IRI, texts: dict[str, str]) -> tuple[SegmentView, ...]:
     return tuple(
         SegmentView(
             id=_text(row["id"]),
@@ -286,7 +289,8 @@ def _segments(
             kind=None if row["kind"] is None else _last(row["kind"]),
             qualifies=_id(rulebook, row["qualified"]),
         )
-        for row in store.query(_SEGMENTS, {"rule": rule, "class": kind})
+        for row in rows
+        if row["class"] == kind
     )
 
 

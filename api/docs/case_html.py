@@ -44,7 +44,9 @@ class CaseHtml:
             )
             yield f"<p>Rests on {', '.join(cited)}.</p>\n"
         yield "</section>\n<h2>Given</h2>\n<ul>\n"
-        yield from [f"<li>{escape(fact)}</li>\n" for fact in case.facts] or ['<li class="quiet">nothing</li>\n']
+        yield from [f"<li>{escape(fact)}</li>\n" for fact in case.facts] or [
+            '<li class="quiet">nothing</li>\n'
+        ]
         yield "</ul>\n"
         if asked.drawn:
             yield "<h2>Why</h2>\n"
