@@ -65,8 +65,8 @@ def drawing_html(picture: Markup) -> Markup:
     """The picture of a derivation, to be opened."""
     return Markup(
         '<details class="drawing"><summary>As a picture</summary>\n'
-        '<p class="quiet small">What a step rests on stands below it; dashed: an exception that was looked at; dotted: leads to '
-        "a step that stands elsewhere.</p>\n"
+        '<p class="quiet small">What a step rests on stands below it; dashed: an exception that was looked at; dotted: '
+        "leads to a step that stands elsewhere.</p>\n"
         '<div class="scroll" tabindex="0" role="region" aria-label="Picture of the derivation">'
         f"{picture}</div>\n</details>\n"
     )

@@ -307,16 +307,20 @@ class Splitter:
         most = -1.0
         for branches in islice(_branches(run, root, only), _LOOKED_AHEAD):
             tried: Tried = []
+            settled = 0
             for assumption in branches:
+                if (settled + len(branches) - len(tried)) / len(branches) <= most:
+                    break  # whatever the other cases say, it is not the one whose cases settle most
                 inner = situation.copy()
                 assumption.tell(inner)
                 under = None if supposed is None else supposed | {assumption}
                 found = _asked(self.engine, inner, self.ask, self.deadline, self.known, under)
                 tried.append((assumption, inner, *found))
-            settled = sum(judge(step).answer in SETTLED for _, _, _, step in tried) / len(tried)
-            if settled > most:
-                best, most = tried, settled
-            if settled == 1 or self.hurry():
+                settled += judge(found[1]).answer in SETTLED
+            share = settled / len(branches)
+            if share > most:
+                best, most = tried, share
+            if share == 1 or self.hurry():
                 break
         return best
 
@@ -426,6 +430,17 @@ def _denied_by_rules(engine: Engine, template: str) -> bool:
     return bool(engine.program.by_template.get(template) or engine.program.apart.get(template))
 
 
+def _may_be_denied(engine: Engine, template: str, held: bool) -> bool:
+    """Whether rules, or an axiom, can stand against a fact that tells a template to hold, or not to. What takes the place of a
+    rule that says the same as the fact may do so too."""
+    rules, (own, opposite) = engine.in_play(template, 0), (YES, NO) if held else (NO, YES)
+    return (
+        len(rules.other_than[opposite]) < len(rules.general)
+        or (held and bool(engine.program.apart.get(template)))
+        or any(entry.rivals for entry in rules.general if entry not in rules.other_than[own])
+    )
+
+
 def _ruled_out(
     engine: Engine,
     situation: Situation,
@@ -485,7 +500,7 @@ def _facts_against(
     # What somebody told that it is not known is supposed whatever the rules say of it, and they may say it in this case.
     doubted = {(a.template, a.args) for a in case.supposed} & situation.unsettled.keys() & inner.told.keys()
     for template, args in sorted((looked & situation.told.keys()) | doubted):
-        if _denied_by_rules(engine, template):
+        if _may_be_denied(engine, template, inner.told[template, args][0]):
             against = _against(engine, inner, template, args, deadline)
             if against is not None:
                 yield template, args, against

@@ -377,7 +377,7 @@ class Run:
         # Against a fact only the rules of the other side count.
         weighed = general if told_step is None else rules.other_than[told_step.verdict]
         statuses = [self._status(e, env, world) for e in weighed for env in self._match(e, args)]
-        if told_step is None or told_step.verdict == YES:
+        if template in self.program.apart and (told_step is None or told_step.verdict == YES):
             statuses.extend(self._held_apart(template, args, world))
         if told_step is not None:
             return self._told(key, told_step, general, statuses, world)
@@ -459,11 +459,14 @@ class Run:
 
     def _weigh(self, key: Key, statuses: Sequence[Step]) -> Step | None:
         """The verdict of the rules that stand or may stand; None where none does."""
+        for status in statuses:
+            if status.kind == "rule" or status.verdict == UNKNOWN:
+                break
+        else:
+            return None  # as of most that is asked
         standing = [s for s in statuses if s.kind == "rule" and s.verdict != UNKNOWN]
         unknown = [s for s in statuses if s.verdict == UNKNOWN]
         considered = [s for s in statuses if s.kind in ("failed", "beaten")]
-        if not standing and not unknown:
-            return None
         pro = [s for s in standing if s.verdict == YES]
         con = [s for s in standing if s.verdict == NO]
         if pro and con:
@@ -597,7 +600,7 @@ class Run:
             return Step(
                 "not encoded", UNKNOWN, key, considered=considered, cause=_NOT_ENCODED, data=touched[0]
             )
-        if silence != "open":
+        if considered and silence != "open":
             quiet = YES if silence == "yes" else NO
             considered = [s for s in considered if s.verdict != UNKNOWN and _side(s) != quiet]
         if silence == "open":
@@ -1665,21 +1668,26 @@ def _rules_with_premises(because: Sequence[Step]) -> Iterator[tuple[Step, list[S
 
 
 def _all_of(parts: Sequence[Check], order: Sequence[int]) -> Check:
+    ordered = [(index, parts[index]) for index in order]
+    nothing: list[tuple[Step, ...]] = [()] * len(parts)
+
     def check(run: Run, env: Env, world: int) -> Outcome:
-        found: list[tuple[Step, ...]] = [()] * len(parts)
+        found: list[tuple[Step, ...]] | None = None  # of most that is asked the first part fails
         unknown = False
         fails: tuple[Step, ...] | None = None
-        for index in order:
-            truth, because = parts[index](run, env, world)
+        for index, part in ordered:
+            truth, because = part(run, env, world)
             if truth == NO:
                 if not run.firm or not any_closed(because):
                     return NO, because
                 fails = because if fails is None else fails
             unknown = unknown or truth == UNKNOWN
+            if found is None:
+                found = nothing.copy()
             found[index] = because
         if fails is not None:
             return NO, fails
-        return (UNKNOWN if unknown else YES), tuple(step for steps in found for step in steps)
+        return (UNKNOWN if unknown else YES), tuple([step for steps in found or () for step in steps])
 
     return check
 
