@@ -19,6 +19,9 @@ from ontology.books import book_folder
 
 _T = TypeVar("_T")
 
+SHOWN = 3
+"""How many cases that are no worked examples of a rule stand on its page with their derivation."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -135,6 +138,15 @@ class Told:
             for rule in case.cites:
                 found.setdefault(rule, {}).setdefault(case.id, case)
         return {rule: tuple(cases.values()) for rule, cases in found.items()}
+
+
+def cases_of(said: Told, rule: str) -> tuple[list[Case], list[Case]]:
+    """The cases of a rule: those that its page shows, its worked examples and a few more; and the rest."""
+    cases = said.cases_of.get(rule, ())
+    own = [case for case in cases if case.example is not None and rule_number(case.example) == rule]
+    others = [case for case in cases if case not in own]
+    shown = [*own, *others[: max(0, SHOWN - len(own))]]
+    return shown, others[max(0, SHOWN - len(own)) :]
 
 
 def told(rulebook: str) -> Told:

@@ -14,7 +14,6 @@ from typing import Any, Literal, get_args
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 from ingest.outline import Outline, outline_of, read_outline
-from ingest.pipeline import ingest
 from kb.rulebook import Contents
 from kb.rulelang import tree
 from ontology.books import load_book
@@ -208,6 +207,8 @@ def _outlines(folder: Path, book: Mapping[str, Any]) -> list[Outline]:
     """The outlines of a rulebook's documents in the order of its book.toml, play aids left out."""
     found = {(each := read_outline(path)).document: each for path in sorted(folder.glob("outline-*.json"))}
     for path in sorted((folder / "sources").glob("*")):
+        from ingest.pipeline import ingest  # who asks for cases first needs no reader of documents
+
         document = ingest(path.read_bytes(), path.name, [book])
         found.setdefault(document.id, outline_of(document, {}))
     documents = (each["id"] for each in book["documents"] if each["shape"] != _PLAY_AID)

@@ -40,23 +40,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the site; 4 if an example is answered otherwise than is recorded."""
-    from api.cli.ingest import progress
     from api.docs.case_pages import CasePages, processors, uncollected
-    from api.docs.output import check, drafted
-    from api.docs.shelf import Shelf
-    from api.docs.site import Site
-    from api.rules import check_rulebook
-    from kb.quotes import Quotes
-    from kb.store import Store
+    from api.docs.output import check
     from ontology.books import rulebook_ids
 
     settings = Settings.from_environment(os.environ)
-    for rulebook in arguments.rulebook:
-        check_rulebook(rulebook)
+    if arguments.rulebook:
+        from api.rules import check_rulebook
+
+        for rulebook in arguments.rulebook:
+            check_rulebook(rulebook)
     rulebooks = [each for each in rulebook_ids() if not arguments.rulebook or each in arguments.rulebook]
     check(arguments.out.resolve())
     with uncollected():
         with CasePages(rulebooks, processors() - 1) as cases:  # begins now, before the graph has threads
+            # What only pages of rules need is read while cases are asked already.
+            from api.cli.ingest import progress
+            from api.docs.output import drafted
+            from api.docs.shelf import Shelf
+            from api.docs.site import Site
+            from kb.quotes import Quotes
+            from kb.store import Store
+
             shelf = Shelf.of(Store.open_current(settings.home), Quotes.current(settings.home))
             with progress()("Writing the site") as so_far, drafted(arguments.out) as draft:
                 made = Site(shelf, rulebooks, draft.write, cases).make(so_far)

@@ -21,8 +21,7 @@ from types import TracebackType
 
 from api.docs.case_html import CaseHtml
 from api.docs.links import SiteLinks, case_file
-from api.docs.rule_view import cases_of
-from api.told import Asked, told
+from api.told import Asked, cases_of, told
 from api.tree_html import picture_html
 
 _LOT = 24

@@ -15,14 +15,10 @@ from api.docs.shelf import Preview, Shelf
 from api.links import Links
 from api.paths import anchor_of
 from api.rules import rule_document
-from api.told import Told
-from kb.cases import Case
+from api.told import cases_of
 from kb.neighbourhood import neighbourhood_svg
 from kb.reason.program import rule_number
 from kb.rulepage import RulePage
-
-SHOWN = 3
-"""How many cases that are no worked examples of the rule stand on its page with their derivation."""
 
 _MOST_PREVIEWS = 80
 
@@ -66,15 +62,6 @@ def rule_view(shelf: Shelf, page: RulePage, links: Links) -> dict[str, Any]:
 def previews(shelf: Shelf, rulebook: str, rules: Iterable[str]) -> list[Preview]:
     """The rules that a page leads to, in short, each once; of very many the first."""
     return [shelf.preview(rulebook, rule) for rule in list(dict.fromkeys(rules))[:_MOST_PREVIEWS]]
-
-
-def cases_of(said: Told, rule: str) -> tuple[list[Case], list[Case]]:
-    """The cases of a rule: those that its page shows, its worked examples and a few more; and the rest."""
-    cases = said.cases_of.get(rule, ())
-    own = [case for case in cases if case.example is not None and rule_number(case.example) == rule]
-    others = [case for case in cases if case not in own]
-    shown = [*own, *others[: max(0, SHOWN - len(own))]]
-    return shown, others[max(0, SHOWN - len(own)) :]
 
 
 def _near(shelf: Shelf, rulebook: str, rule: str | None) -> Preview | None:
