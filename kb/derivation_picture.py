@@ -113,7 +113,7 @@ def laid_out(derivations: Sequence[Drawn]) -> Layout:
         root = (
             drawn.root
             if drawn.of is None
-            else replace(drawn.root, sentence=f"{drawn.of}: {drawn.root.sentence}")
+            else drawn.root._replace(sentence=f"{drawn.of}: {drawn.root.sentence}")
         )
         wide, bottom, _ = page.put(root, 0.0, y, "root")
         width, y = max(width, wide), bottom + 2 * _BELOW

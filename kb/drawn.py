@@ -7,13 +7,12 @@ first stands; where it stands again, one line says so.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ingest.late_dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a drawn derivation and the lines below it."""
 
     sentence: str

@@ -9,12 +9,16 @@ from pathlib import Path
 import pytest
 from justhtml import JustHTML
 
-from api.docs.links import rule_file
+from api.docs.case_html import CaseHtml
+from api.docs.links import SiteLinks, case_file, rule_file
 from api.docs.output import drafted
 from api.docs.shelf import Shelf
 from api.docs.site import Made, Site
 from api.ingestion import ingest_files, ingest_recognised, shipped_files
 from api.settings import Settings
+from api.told import Asked
+from kb.cases import Case
+from kb.drawn import Drawn, Line
 from kb.quotes import Quotes
 from kb.store import Store
 from ontology.books import rulebook_ids
@@ -238,3 +242,28 @@ def test_the_markdown_has_every_rule(site: SiteOnDisk) -> None:
     assert "T4.22" in heads
     assert "#### Yields to" in text
     assert "**May W1 land in hex 2L2?** No: W1 may not land in hex 2L2 (T4.22)." in text
+
+
+def test_what_a_case_tells_is_text_on_its_page_and_its_links_are_taken_note_of() -> None:
+    case = Case("<i>", ("<b> & 'b'",), '"<q>"?', "no", cites=("T1",), example="T2-e1")
+    asked = Asked(case, "yes", "Yes: <y>.", False, (Drawn("<of>", Line("<s>", "yes", rule="T3")),))
+    links = SiteLinks()
+    links.go_to(case_file("tidewrack", case.id))
+    page = CaseHtml("tidewrack").page(asked, None, links)
+    assert "<title>&lt;i&gt; · tidewrack · Hexlaw</title>" in page
+    assert '<li aria-current="page">&lt;i&gt;</li>' in page
+    for told in ("<q>", "<b>", "<y>", "<of>", "<s>"):
+        assert told not in page
+        assert told.replace("<", "&lt;").replace(">", "&gt;") in page
+    assert "recorded otherwise: no" in page
+    assert list(links.wanted) == [("tidewrack", rule) for rule in ("T1", "T3", "T2")]
+
+
+def test_pages_of_one_frame_differ_in_their_holes_alone() -> None:
+    page = CaseHtml("tidewrack").page
+    one, other = (
+        page(Asked(Case(name, (), "Is it?"), "yes", "Yes.", True, ()), None, SiteLinks())
+        for name in ("a1", "b2")
+    )
+    assert one != other
+    assert one.replace("a1", "b2") == other

@@ -158,3 +158,11 @@ def test_loops_are_told_apart_from_what_only_rests_on_them() -> None:
     assert "a hex contains rubble" not in looping
     assert all(node.bit == 0 or node.rests_on for node in made.nodes)
     assert {node.key[0] for node in made.nodes} >= {STATUS, VERDICT}
+
+
+def test_nothing_is_compiled_while_questions_are_left_to_the_interpreter() -> None:
+    book = rulebook_of("tidewrack")
+    template = next(name for name in book.program.by_template if book.vocabulary.templates[name].unary)
+    with book.engine.interpreted():
+        assert [book.engine.compiled(VERDICT, template, (thing,), None, 0) for thing in "ab"] == [None, None]
+    assert book.engine.compiled(VERDICT, template, ("a",), None, 0) is not None

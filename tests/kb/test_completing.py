@@ -6,7 +6,11 @@ import pytest
 
 from kb.cache import rulebook_of
 from kb.completing import completions, opposite, replacements
+from kb.reason.situation import Situation
 from kb.rulebook import Rulebook
+from kb.rulelang import player
+from kb.rulelang.referents import NotUnderstood
+from kb.rulelang.scenario import ScenarioReader
 
 FACTS = ("S1 is a skiff.", "Hex 2M4 is a marsh hex.")
 
@@ -67,3 +71,21 @@ def test_the_nearest_sentences_are_said_of_its_own_things(tidewrack: Rulebook) -
 )
 def test_what_contradicts_a_sentence(tidewrack: Rulebook, sentence: str, told: str | None) -> None:
     assert opposite(tidewrack, sentence) == told
+
+
+def test_the_nearest_sentences_are_looked_for_when_somebody_asks_for_them(
+    tidewrack: Rulebook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+
+    def nearest(vocabulary: object, sentence: str, **how: bool) -> tuple[str, ...]:
+        looked.append(sentence)
+        return ("S1 is a skiff",)
+
+    monkeypatch.setattr(player, "nearest_sentences", nearest)
+    reader = ScenarioReader(tidewrack.vocabulary)
+    with pytest.raises(NotUnderstood) as raised:
+        reader.fact("S1 is a skif.", Situation(tidewrack.vocabulary))
+    assert looked == []
+    assert raised.value.nearest == raised.value.nearest == ("S1 is a skiff",)
+    assert looked == ["S1 is a skif."]
