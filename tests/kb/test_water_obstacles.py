@@ -19,7 +19,7 @@ import pytest
 from tests.api.conftest import client_with
 from tests.kb.derivations import Answer, deciding, line, looked, passed_over, split
 
-Ask = Callable[[Sequence[str], str], dict[str, Any]]
+Ask = Callable[[Sequence[Any], str], dict[str, Any]]
 
 
 @pytest.fixture(scope="module")
