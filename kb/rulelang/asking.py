@@ -94,7 +94,9 @@ _NOW: tuple[Tokens, ...] = tuple(
 
 _SO = re.compile(
     r"(?:(?:may|can|(?P<must>must)) (?:it|they|he|she|the \w+)(?: do (?:so|it|that|this))?"
-    r"|is (?:that|this|it) (?:allowed|permitted|legal|possible)|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal))",
+    r"|is (?:that|this|it) (?:allowed|permitted|legal|possible)|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal)"
+    r"|(?:does|do) (?:the|this|that) (?:\w+ )?rules? (?:(?:allow|permit)|(?P<against>forbid|prohibit|prevent)) "
+    r"(?:it|that|this|(?:the |this |that )?(?:entry|entrance|move|attempt)(?: across (?:that|the) \w+)?))",
     re.IGNORECASE,
 )
 """Questions about what somebody was said to want to do."""
@@ -107,6 +109,25 @@ _COST = re.compile(
     re.IGNORECASE,
 )
 """A question for what it costs to do what somebody was said to do."""
+
+_RULED = re.compile(
+    r"(?:does|do) (?:the|this) rules?(?: (?:that|about|of|on) .+?)? "
+    r"(?P<verb>oblige|force|require|compel|allow|permit|forbid) (?P<who>.+?) to (?P<act>.+)",
+    re.IGNORECASE,
+)
+"""A question whether a rule makes somebody do something, or lets him."""
+_RULED_AS = {"allow": "may", "permit": "may"}
+_REGARD = re.compile(
+    r"(?P<asked>.+) with (?:respect|regard) to (?:that|the|this)(?: \w+){1,2}", re.IGNORECASE
+)
+"""A question that says last against whom it is so."""
+_COUNTED_IN = re.compile(
+    r"(?P<asked>(?:what|how|which) .+?)(?: (?:in all|in total|altogether))?(?: , (?:counting|including) .+)?",
+    re.IGNORECASE,
+)
+"""A question for an amount, and that it is for the whole."""
+_MANY = {"MFs": "MF", "MPs": "MP", "FPs": "FP", "drms": "drm", "DRMs": "DRM"}
+"""Units as a player may write several of them."""
 
 _LIKELIHOOD = r"(?:exact )?(?:odds|chances?|probability|likelihood)"
 _ODDS = re.compile(
@@ -229,6 +250,8 @@ class QuestionReader(PlayerReader):
         """What a sentence asks that asks for no odds."""
         named = dict(situation.slots)  # as the facts have it, and not as the question may
         tokens = words(sentence)
+        if not _MANY.keys().isdisjoint(tokens):
+            tokens = tuple(_MANY.get(token, token) for token in tokens)
         if len(tokens) > 3 and tokens[0].lower() == "why" and tokens[1] in _ASKS_WHETHER:
             # Why something is so, or is not, is in the answer to whether it is.
             tokens = tokens[1:]
@@ -254,7 +277,12 @@ class QuestionReader(PlayerReader):
         if not found:
             found = self._unsaid(tokens, situation)
         if not found:
-            for other in (*_put_otherwise(now), *self._of_done(now, situation), *self._in_full(now)):
+            # what belongs to an amount is counted in anyway
+            counted = _COUNTED_IN.fullmatch(" ".join(now))
+            whole = tuple(counted["asked"].split()) if counted else now
+            if whole != now:
+                found = self._unsaid(whole, situation)
+            for other in (*_put_otherwise(now), whole, *self._of_done(whole, situation), *self._in_full(now)):
                 found = found or (self._any(other, sentence, situation) if other != now else {})
         if not found:
             found = self._of_owned(tokens, sentence, situation)
@@ -590,7 +618,7 @@ class QuestionReader(PlayerReader):
         template, things = wanted
         if match["must"]:
             template = template.replace("may: ", "must: ", 1)
-        positive = match["not"] is None
+        positive = match["not"] is None and match["against"] is None
         return {Asked(((template, things),), positive): template}
 
     def _of_done(self, tokens: Tokens, situation: Situation) -> Iterator[Tokens]:
@@ -1046,6 +1074,17 @@ class QuestionReader(PlayerReader):
 
 def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
     """ "What TH DRM applies to T1?" as "What is the TH DRM to T1?"."""
+    said = " ".join(tokens)
+    ruled = _RULED.fullmatch(said)
+    if ruled is not None:
+        who, act = ruled["who"].split(), ruled["act"].split()
+        if ruled["verb"] == "forbid":
+            yield ("is", *who, "forbidden", "to", *act)
+        else:
+            yield (_RULED_AS.get(ruled["verb"], "must"), *who, *act)
+    regard = _REGARD.fullmatch(said)
+    if regard is not None:
+        yield tuple(regard["asked"].split())
     if len(tokens) < 3 or tokens[0].lower() not in ("what", "which"):
         return
     for at in range(2, min(len(tokens), 8)):

@@ -22,6 +22,9 @@ What is cut here, at a word of English and never at one of a rulebook:
     … "its" noun …                                   what the thing has
     article word noun …                              what the thing is, where a sentence can say so: "in woods hex 5"
     "it" "is" thing "'s" …                           it is its, of the thing
+    clause "," verb"ing" …                           what the thing does besides: "…, staying in hex 5"
+    thing preposition … clause                       where the thing is, first, where the clause has an "it" for that place
+    question "by" verb"ing" …                        what somebody does by which it would be so
 
 Nothing is left out: each word ends up in a sentence that is read in full. Several ways to cut come back; whoever asks sees
 whether they say the same.
@@ -40,6 +43,8 @@ Cut = tuple[Tokens, ...]
 
 MOST_READS = 600
 """How many pieces of one sentence are tried before it counts as not understood."""
+_READS_LEFT = MOST_READS // 3
+"""How many of them a plainer form of the sentence has at least."""
 
 _JOINS = frozenset({"and", "but", "or", "nor", ";", ","})
 _PLACES = frozenset({"in", "IN", "on", "aboard", "at"})
@@ -66,8 +71,10 @@ _MOST_WORDS = 7
 _MOST_ASIDES = 2
 """How often something may be said in passing in one question."""
 _OPENING = _JOINS | _RELATIVES | {"whose", "with", "without"}
-_TAILS = frozenset({"outside", "inside", "neither", "none", "one"})
+_TAILS = frozenset({"outside", "inside", "neither", "none", "one", "not"})
 """What a comma may come before that a wording does without it: "on land, outside the mire", "two ways, neither of them wet"."""
+_FROM_ONE = frozenset({"in", "from", "into", "at"})
+"""What "one" is an article behind: "in one mire hex"."""
 _IDLE = frozenset(
     {
         "also",
@@ -85,6 +92,7 @@ _IDLE = frozenset(
         "instead",
         "immediately",
         "exactly",
+        "too",
         "always",
     }
 )
@@ -128,12 +136,16 @@ class Cutter:
 
     def cuts(self, sentence: Tokens) -> list[Cut]:
         """Every way found to cut a sentence, the ones into the fewest sentences alone; none where a word is left over."""
+        return next(self.ways(sentence), [])
+
+    def ways(self, sentence: Tokens) -> Iterator[list[Cut]]:
+        """The same of a sentence as it stands, then of it put ever more plainly, as far as there are any."""
         for tokens in plainer(self._counted_off(sentence)):
+            self._left = max(self._left, _READS_LEFT)
             found = self._cut(tokens)
             if found:
                 least = min(map(len, found))
-                return [cut for cut in dict.fromkeys(found) if len(cut) == least]
-        return []
+                yield [cut for cut in dict.fromkeys(found) if len(cut) == least]
 
     def _counted_off(self, tokens: Tokens) -> Tokens:
         """ "Two trucks T1 and T2 …" and "the trucks T1 and T2 …" without what stands before the noun."""
@@ -155,6 +167,7 @@ class Cutter:
             timed = [(when, main) for main, when in self._timed(tokens)]
             timed += [(extra, (tokens[0], *main)) for main, extra in self._meanwhile(tokens[1:])]
             timed += self._granted(tokens)
+            timed += self._thereby(tokens)
             longer: list[tuple[Tokens, Tokens]] = []
             for extra, main in (*self._asides(tokens, asked=True), *timed):
                 if asks(main):
@@ -350,6 +363,40 @@ class Cutter:
             if subject:
                 yield (*definite(subject), "is", *tokens[at + 1 :]), main
 
+    def _thereby(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "Does T1 become wet by entering hex 5?", "… by being in hex 5?": what it does, and the question."""
+        for at in range(3, len(tokens) - 2):
+            if tokens[at] != "by" or not tokens[at + 1].endswith("ing"):
+                continue
+            subject = self._subject(tokens[1:at])
+            if subject:
+                for verb in _doing(tokens[at + 1]):
+                    yield (*definite(subject), verb, *tokens[at + 2 :]), tokens[:at]
+
+    def _doing_besides(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "S1 does not move, staying in that hex": what somebody does, and what he does besides."""
+        for at in range(3, len(tokens) - 2):
+            if tokens[at] != "," or not tokens[at + 1].endswith("ing"):
+                continue
+            subject = self._subject(tokens[:at])
+            if subject:
+                for verb in _doing(tokens[at + 1]):
+                    yield tokens[:at], (*definite(subject), verb, *tokens[at + 2 :])
+
+    def _introduced(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "A squad next to a shallow, calm mire wants to ford into it": where it is, and then what of that place."""
+        subject = self._subject(tokens)
+        at = len(subject)
+        if not subject or at >= len(tokens) - 3 or tokens[at] not in _PREPOSITIONS:
+            return
+        for end in range(len(tokens) - 2, at + 1, -1):
+            if "it" not in tokens[end + 1 :] or not tokens[end].islower():
+                continue
+            place, main = (*subject, "is", *tokens[at:end]), (*definite(subject), *tokens[end:])
+            if self._cut(place) and self._cut(main):
+                yield place, main
+                return
+
     def _possessed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A crew pushes its Gun": what somebody does with a thing, and that he has it."""
         for at in range(1, len(tokens) - 2):
@@ -388,6 +435,10 @@ class Cutter:
             main = (*tokens[:at], *tokens[at + 1 + (tokens[at + 1] == ",") :])
             start = at - 1 if at and tokens[at - 1].lower() in _ARTICLES else at
             name = self._name_from(main, start, at + 1)
+            if not name and tokens[at - 1] == ",":
+                # "A calm, unfrozen hex": the last of several.
+                main = (*tokens[: at - 1], *tokens[at + 1 :])
+                name = self._name_from(("the", *tokens[at + 1 :]), 0, 2)
             if name:
                 yield main, (*definite(name), "is", "not", word.removeprefix("un"))
         for at, word in enumerate(tokens[:-2]):
@@ -416,6 +467,8 @@ class Cutter:
         yield from self._placed(tokens)
         yield from self._timed(tokens)
         yield from self._twice(tokens)
+        yield from self._doing_besides(tokens)
+        yield from self._introduced(tokens)
         yield from self._accompanied(tokens)
         yield from self._only_one(tokens)
 
@@ -535,6 +588,12 @@ class Cutter:
                 when = self._when(tokens[at + 1 :])
                 if when is not None:
                     yield tokens[: at - (tokens[at - 1] == ",")], when
+                for end in range(at + 3, min(at + 5, len(tokens))):
+                    # "May S1 enter hex 5 in its APh as a raft could?": what is done goes on after the time.
+                    if tokens[end - 1].endswith(("Ph", "Turn")):
+                        when = self._when(tokens[at + 1 : end])
+                        if when is not None:
+                            yield (*tokens[:at], *tokens[end:]), when
         if "," in tokens and tokens[0].lower() in _TIMES:
             at = tokens.index(",")
             when = self._when(tokens[1:at])
@@ -617,9 +676,15 @@ def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
             yield (*rest, *thing)  # "a hex the water reaches"
         if word.endswith("ing") and len(rest) > 1:
             # "A truck towing a Gun": it tows a Gun.
-            stem = word.removesuffix("ing")
-            short = stem[:-1] if stem[-2:-1] == stem[-1:] else f"{stem}e"
-            yield from ((*thing, verb, *rest[1:]) for verb in (stem, short))
+            yield from ((*thing, verb, *rest[1:]) for verb in _doing(word))
+
+
+def _doing(word: str) -> tuple[str, ...]:
+    """The forms of a verb in -ing with which a sentence can say that something does it: towing, tow; being, is."""
+    if word == "being":
+        return ("is",)
+    stem = word.removesuffix("ing")
+    return (stem, stem[:-1] if stem[-2:-1] == stem[-1:] else f"{stem}e")
 
 
 def _unsaid(left: Tokens, right: Tokens) -> Tokens:
@@ -723,6 +788,12 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     )
     if flowing != tokens:
         yield flowing
+    single = tuple(
+        "a" if token == "one" and at and tokens[at - 1] in _FROM_ONE else token
+        for at, token in enumerate(flowing)
+    )
+    if single != flowing:
+        yield single
 
 
 def _has_been(tokens: Tokens) -> Tokens:

@@ -68,6 +68,9 @@ class Referents:
         self.vocabulary = vocabulary
         self.aliases: dict[str, str] = {}
         self.renamed: set[str] = set()
+        self.owners: dict[str, str] = {}
+        """What was named as the owner of a time before anything was told of it, with the sentence that then brought it in."""
+        self.sentence = ""
 
     def thing(self, phrase: Phrase, slot: str, situation: Situation, *, fits: bool = True) -> str:
         """The thing that a phrase of a fact names; what the phrase says of it beyond its name is told too. Who is said not to
@@ -85,7 +88,9 @@ class Referents:
                 name = noun
             elif phrase.determiner in ("a", "an"):
                 name = f"the {noun}"
-                if name in situation.things:
+                if self.owners.get(name) in ("", self.sentence):
+                    self.owners[name] = self.sentence
+                elif name in situation.things:
                     raise NotUnderstood(
                         f"'{phrase.determiner} {noun}' would be a second {noun}: give both of them names",
                         [f"{noun} {letter}" for letter in "AB"],

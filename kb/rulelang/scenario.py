@@ -32,6 +32,15 @@ from kb.rulelang.sentence import (
 from kb.rulelang.vocabulary import Template
 from kb.rulelang.words import with_article, words
 
+_ROW = re.compile(
+    r"(?:the )?hexes (?P<names>.+?) (?:lie|are|stand|form) (?:in )?(?:one|a|the same) (?:straight )?(?:row|line)"
+    r"(?: ,?in (?:that|this) order)?",
+    re.IGNORECASE,
+)
+"""That hexes lie in a row as they are named."""
+_OWNER = re.compile(r"[Ii]t is (?P<name>the [\w-]+)'s ")
+"""Whose time it is, of whom more is told later."""
+_SECOND = frozenset({"adjacent", "another", "neighbouring", "neighboring"})
 _SENTENCES = re.compile(r"(?<=[\w)])[.;]\s+(?=[A-Z])")
 _NOTHING_ELSE = re.compile(r"(?:no other|nothing else)\s", re.IGNORECASE)
 _NO_FURTHER = re.compile(
@@ -139,12 +148,16 @@ class ScenarioReader(QuestionReader):
         Raises `NotUnderstood` for a sentence without a reading, with several, or that is no fact about named things.
         """
         plain = sentence.strip()
+        self.referents.sentence = plain
+        owner = _OWNER.match(plain) if "'s" in plain else None
+        if owner is not None and owner["name"] not in situation.things:
+            self.referents.owners.setdefault(owner["name"], "")
         if " fair" in plain and says_nothing(words(plain)):
             return None
         if plain[:2].lower() == "no" or plain[:6].lower() == "there ":
             if says_nothing(words(plain)) or self._collected(sentence, situation):
                 return None
-            if _NOTHING_ELSE.match(plain):
+            if _NOTHING_ELSE.match(plain) and not self._as_said(words(plain))[1]:
                 self._close(sentence, situation)
                 return None
         parts = _SENTENCES.split(plain) if "." in plain[:-1] or ";" in plain else (plain,)
@@ -187,6 +200,10 @@ class ScenarioReader(QuestionReader):
                     found = self._told_in_full(full, sentence, situation)
                     if found is not None and found[1] is None:
                         trial, clash = found
+                        for name in trial.things:
+                            if name not in situation.things and name.startswith("the "):
+                                # "The river is calm" speaks of what "a river hex" brings in later.
+                                self.referents.owners.setdefault(name, "")
                         break
                 else:
                     raise error from None
@@ -263,24 +280,31 @@ class ScenarioReader(QuestionReader):
             return None
         if self._wants(tokens, situation) or self._names(tokens, situation):
             return None
+        in_row = self._in_a_row(tokens, sentence, situation)
+        if in_row is not None:
+            return self.fact(" ".join(in_row), situation) if in_row else None
+        tokens = self._second(tokens, situation)
         cutter = Cutter(self._says_something, self._is_phrase)
         told: dict[object, Situation] = {}
         clashes: dict[object, str | None] = {}
         shown: dict[object, Sequence[Tokens]] = {}
         why: NotUnderstood | None = None
-        for cut in cutter.cuts(tokens):
-            trial = situation.copy()
-            try:
-                clash = None
-                for part in cut:
-                    clash = clash or self._tell_part(part, sentence, trial)
-            except NotUnderstood as error:
-                why = error
-                continue
-            key = _gathered(trial)
-            told.setdefault(key, trial)
-            clashes.setdefault(key, clash)
-            shown.setdefault(key, cut)
+        for cuts in cutter.ways(tokens):
+            for cut in cuts:
+                trial = situation.copy()
+                try:
+                    clash = None
+                    for part in cut:
+                        clash = clash or self._tell_part(part, sentence, trial)
+                except NotUnderstood as error:
+                    why = why or error
+                    continue
+                key = _gathered(trial)
+                told.setdefault(key, trial)
+                clashes.setdefault(key, clash)
+                shown.setdefault(key, cut)
+            if told:
+                break
         if len(told) > 1:
             raise NotUnderstood(
                 "it can be read in more than one way",
@@ -296,6 +320,49 @@ class ScenarioReader(QuestionReader):
         [(key, whole)] = told.items()
         situation.take(whole)
         return clashes[key]
+
+    def _in_a_row(self, tokens: Tokens, sentence: str, situation: Situation) -> Tokens | None:
+        """Take that hexes lie in a row, "Hexes 1, 2 and 3 lie in a row in that order": each between those before and
+        behind it, by the one relation of three hexes that the vocabulary has. What else is said; None where this is not."""
+        stop = tokens.index(";") if ";" in tokens else len(tokens)
+        match = _ROW.fullmatch(" ".join(tokens[:stop]))
+        slots = ("hex", "hex", "hex")
+        between = [t for t in self.vocabulary.templates.values() if t.slots == slots] if match else []
+        if match is None or len(between) != 1 or between[0].kind != "relation":
+            return None
+        names, end = self._listed(("hexes", *match["names"].split()), 1)
+        if end != len(match["names"].split()) + 1:
+            return None
+        row = [" ".join(name) for name in names]
+        for name in row:
+            situation.name(name)
+            situation.place(name, "hex")
+        for at, name in enumerate(row):
+            for before in row[:at]:
+                for behind in row[at + 1 :]:
+                    situation.tell(between[0].id, (name, before, behind), True, sentence)
+                    situation.tell(between[0].id, (name, behind, before), True, sentence)
+        return tokens[stop + 1 :]
+
+    def _second(self, tokens: Tokens, situation: Situation) -> Tokens:
+        """A sentence of "a mire hex" and "the adjacent mire hex" with a name for the second one."""
+        for at in range(3, len(tokens) - 1):
+            if tokens[at] not in _SECOND:
+                continue
+            for end in range(min(len(tokens), at + 5), at + 1, -1):
+                noun = tokens[at + 1 : end]
+                first = [
+                    k
+                    for k in range(at)
+                    if tokens[k].lower() in ("a", "an", "one") and tokens[k + 1 :][: len(noun)] == noun
+                ]
+                if not first or not self._is_phrase(("the", *noun)):
+                    continue
+                name = next(letter for letter in "BCDEFGH" if letter not in (*situation.things, *tokens))
+                start = at - (tokens[at - 1] in ("the", "an", "a"))
+                begin = (*tokens[: first[0]], "a", *tokens[first[0] + 1 : start])
+                return (*begin, "adjacent", *noun, name, *tokens[end:])
+        return tokens
 
     def tell_in_passing(self, tokens: Tokens, sentence: str, situation: Situation) -> None:
         """Tell a situation what a question says of a thing. Raises `NotUnderstood`."""

@@ -586,3 +586,29 @@ def test_what_would_be_so(ask: Ask, question: str, answer: str) -> None:
 def test_a_purpose_comes_first(ask: Ask) -> None:
     question = "For swoggling purposes, is hex 3 frozen?"
     assert ask("Hex 3 is frozen.", question)["answer"] == "not understood"
+
+
+@pytest.mark.parametrize(
+    ("facts", "question", "answer"),
+    [
+        (["U1 is a unit.", "U1 is not in hex 2, resting in hex 1."], "Does U1 rest in hex 1?", "yes"),
+        (["A unit next to hex 1 is in hex 2."], "Is it in hex 2?", "not understood"),
+        (
+            ["Hex 1 is a mire hex."],
+            "Does the rule that fens flood oblige a unit in hex 1 to rest in hex 1?",
+            "yes",
+        ),
+        (
+            ["C1 is a craft.", "Hex 1 is a fen hex.", "C1 wants to enter hex 1."],
+            "Does the rule allow it?",
+            "no",
+        ),
+        (
+            ["U1 is a unit.", "Hex 1 is a fen hex.", "U1 wants to enter hex 1."],
+            "Do the rules forbid it?",
+            "yes",
+        ),
+    ],
+)
+def test_what_is_said_besides(ask: Ask, facts: list[str], question: str, answer: str) -> None:
+    assert ask(facts, question)["answer"] == answer
