@@ -167,7 +167,10 @@ def read_form(root: Step, renderer: Renderer) -> Read | None:
             below = _PARTS[sketch.__class__](shape, step, sketch, step.parts, reading)
             if below is not None:
                 at[step] = len(at)
-                reading.of = of
+                if reading.of is not of:
+                    if reading.of is not None:
+                        return None  # answers of several slices, each with its own count of the things
+                    reading.of = of
                 if sketch.named:
                     reading.things.update(dict.fromkeys(sketch.named))
                 shown += below

@@ -15,6 +15,7 @@ from kb.answer import answer_of
 from kb.cache import rulebook_of
 from kb.cases import shipped_cases
 from kb.proof_forms import ProofForms
+from kb.reason import engine
 from kb.rulebook import Rulebook
 from ontology.books import book_folder
 
@@ -61,6 +62,17 @@ def test_a_form_tells_what_is_told_of_the_proof_itself(name: str, every: int) ->
             told = answer_of(book, facts, question, explain=False)
         assert told == plain_answer(book, facts, question)
     assert len(book.proof_forms._known) > 50
+
+
+def test_a_proof_of_several_slices_is_told_by_itself(asl: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each slice counts the things that it is asked about from the first."""
+    monkeypatch.setattr(engine, "ASKED_OFTEN", 1)
+    for number in range(1, 5):
+        facts = (f"Hex {number} is a shallow OCEAN hex.", "T1 is a truck.", "T1 is Waterproofed.")
+        question = f"What is the MP cost of hex {number} for T1?"
+        told = answer_of(asl, facts, question, explain=False)
+        assert told == plain_answer(asl, facts, question)
+        assert (told["value"], told["cites"]) == (7, ["B20.4", "G13.42", "G13.422"])
 
 
 def test_an_answer_to_be_written_is_the_same_when_it_is(asl: Rulebook) -> None:
