@@ -654,12 +654,14 @@ class _Session:
     ) -> Iterator[_Cell]:
         """What holds for those of a class that have a status which nothing says of the rest of it, where that differs.
 
-        A class without kinds, as of hexes, is told apart by its statuses and states where it is asked for `which` of it.
+        A class that neither has kinds nor is one, as of hexes, is told apart by its statuses and states where it is asked for
+        `which` of it.
         """
         vocabulary = self.book.vocabulary
         whole = self.stand_ins[name]
         kinds = any(
-            whole in above and vocabulary.templates[kind].kind == "kind"
+            (whole in above or (kind == whole and above - {"thing"}))
+            and vocabulary.templates[kind].kind == "kind"
             for kind, above in vocabulary.parents.items()
         )
         if not kinds and not (which and rest.verdict.answer in SETTLED):
