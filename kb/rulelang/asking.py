@@ -94,8 +94,9 @@ _NOW: tuple[Tokens, ...] = tuple(
 
 _SO = re.compile(
     r"(?:(?:may|can|(?P<must>must)) (?:it|they|he|she|the \w+)(?: do (?:so|it|that|this))?"
+    r"|(?:is|are) (?:it|they|he|she|the \w+) (?:allowed|permitted|able) to(?: do (?:so|it|that|this))?"
     r"|is (?:that|this|it) (?:allowed|permitted|legal|possible)|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal)"
-    r"|(?:does|do) (?:the|this|that) (?:\w+ )?rules? (?:(?:allow|permit)|(?P<against>forbid|prohibit|prevent)) "
+    r"|(?:does|do) (?:the|this|that) (?:\w+ ){0,2}?(?:rules?|\w+) (?:(?:allow|permit)|(?P<against>forbid|prohibit|prevent)) "
     r"(?:it|that|this|(?:the |this |that )?(?:entry|entrance|move|attempt)(?: across (?:that|the) \w+)?))",
     re.IGNORECASE,
 )
@@ -129,6 +130,10 @@ _COUNTED_IN = re.compile(
 _MANY = {"MFs": "MF", "MPs": "MP", "FPs": "FP", "drms": "drm", "DRMs": "DRM"}
 """Units as a player may write several of them."""
 
+_SIZES = frozenset({"great", "large", "big", "high", "much"})
+"""What a question for an amount may ask for: "How great is the landing DRM?"."""
+_BEING = re.compile(r"(?P<who>.+?)(?:'s)? being (?P<what>.+)")
+"""What has a chance: "the boat being sunk", "its being sunk"."""
 _LIKELIHOOD = r"(?:exact )?(?:odds|chances?|probability|likelihood)"
 _ODDS = re.compile(
     rf"(?:what (?:are|is) the {_LIKELIHOOD} (?:that|(?P<of>of))|how (?:likely|probable) is it that"
@@ -199,6 +204,13 @@ class QuestionReader(PlayerReader):
     def _odds(self, sentence: str, likely: re.Match[str], situation: Situation) -> AskedOdds:
         """The odds that a sentence asks for: of a statement ("that …"), a figure ("of …") or a question ("how likely is …")."""
         rest = sentence.strip()[likely.end() :].rstrip(" ?.")
+        being = _BEING.fullmatch(rest) if likely["of"] else None
+        if being is not None:
+            who = "it" if being["who"] == "its" else being["who"]
+            again = f"What is the probability that {who} is {being['what']}?"
+            that = _ODDS.match(again)
+            assert that is not None
+            return self._odds(again, that, situation)
         if likely["of"]:
             figures = dict.fromkeys(self._figure_question(("what", "is", *words(rest))))
             if len(figures) != 1:
@@ -284,6 +296,8 @@ class QuestionReader(PlayerReader):
                 found = self._unsaid(whole, situation)
             for other in (*_put_otherwise(now), whole, *self._of_done(whole, situation), *self._in_full(now)):
                 found = found or (self._any(other, sentence, situation) if other != now else {})
+            for other in _put_otherwise(now) if not found else ():
+                found = found or self._unsaid(other, situation)
         if not found:
             found = self._of_owned(tokens, sentence, situation)
         if not found:
@@ -613,19 +627,41 @@ class QuestionReader(PlayerReader):
         """ "May it do so?", "Is that allowed?": what somebody was said to want to do."""
         match = _SO.fullmatch(" ".join(tokens))
         wanted = self.wanted or self.done
-        if match is None or wanted is None:
+        if wanted is None:
             return {}
         template, things = wanted
+        if match is None:
+            return self._begun(tokens, template, things)
         if match["must"]:
             template = template.replace("may: ", "must: ", 1)
         positive = match["not"] is None and match["against"] is None
         return {Asked(((template, things),), positive): template}
+
+    def _begun(self, tokens: Tokens, template: str, things: tuple[str, ...]) -> Meanings:
+        """ "May it ford?", where it wants to ford hex 5: the same, said no further than the verb."""
+        modal = next((word for word in ("may", "must") if template.startswith(f"{word}: ")), "")
+        if len(tokens) < 3 or tokens[0].lower() not in (modal, "can" if modal == "may" else modal):
+            return {}
+        said = words(Renderer(self.vocabulary, {}).sentence(template, things, True))
+        for begin in (2, 3):
+            if begin == 2 and tokens[1] not in ("it", "they", "he", "she"):
+                continue
+            act = tokens[begin:]
+            verb = said.index(modal) + 1 if modal in said else len(said)
+            if act and (begin == 2 or tokens[1] == "the") and said[verb : verb + len(act)] == act:
+                return {Asked(((template, things),), True): template}
+        return {}
 
     def _of_done(self, tokens: Tokens, situation: Situation) -> Iterator[Tokens]:
         """ "How many MP does it cost?", "… does entering it cost?", "… does entering hex 5 cost?", in full: with who does so,
         and what; nothing where nobody was said to do anything, or no cost is asked for."""
         match = _COST.fullmatch(" ".join(tokens))
         doing = self.done or self.wanted
+        if match is not None and doing is None and self.crossed:
+            unit, (payer_, *places_) = match["unit"], self.crossed
+            for thing in places_[::-1]:
+                crossing = ("the", "crossing", "of", *words(payer_), "into", *words(thing))
+                yield ("how", "many", unit, "does", *crossing, "cost")
         if match is None or doing is None:
             return
         template, things = doing
@@ -1085,8 +1121,17 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
     regard = _REGARD.fullmatch(said)
     if regard is not None:
         yield tuple(regard["asked"].split())
+    if len(tokens) > 3 and tokens[0].lower() == "could":
+        yield ("may", *tokens[1:])
+    if len(tokens) > 3 and tokens[0].lower() == "how" and tokens[1] in _SIZES and tokens[2] == "is":
+        yield ("what", *tokens[2:])
     if len(tokens) < 3 or tokens[0].lower() not in ("what", "which"):
         return
+    if tokens[-1] == "have" and "does" in tokens[2:5]:
+        at = tokens.index("does")
+        yield ("what", "is", "the", *tokens[1:at], "of", *tokens[at + 1 : -1])
+    if tokens[1] in ("player", "side"):
+        yield ("who", *tokens[2:])
     for at in range(2, min(len(tokens), 8)):
         if tokens[at] in ("applies", "apply"):
             yield ("what", "is", "the", *tokens[1:at], *tokens[at + 1 :])

@@ -22,6 +22,8 @@ What is cut here, at a word of English and never at one of a rulebook:
     … "its" noun …                                   what the thing has
     article word noun …                              what the thing is, where a sentence can say so: "in woods hex 5"
     "it" "is" thing "'s" …                           it is its, of the thing
+    "it" "is" … "in" "which" clause                  what it is, and what is so in it
+    article value noun …                             what there is only one of is that: "next to a very steep slope hex"
     clause "," verb"ing" …                           what the thing does besides: "…, staying in hex 5"
     thing preposition … clause                       where the thing is, first, where the clause has an "it" for that place
     question "by" verb"ing" …                        what somebody does by which it would be so
@@ -116,7 +118,8 @@ _SAID_AS = frozenset({"treated", "regarded", "classed", "counted", "defined", "d
 
 _FAIR = re.compile(
     r"(?:the|a|each|every) (?:dr|DR|die roll|roll) is (?:made|rolled|resolved) with (?:a|one|two) fair "
-    r"(?:six(?: - |-| )sided )?(?:die|dice)|(?:the|all|both) (?:die|dice) (?:is|are) fair",
+    r"(?:six(?: - |-| )sided )?(?:die|dice)|(?:the|all|both) (?:die|dice) (?:is|are) fair"
+    r"|(?:a|one|two) fair (?:six(?: - |-| )sided )?(?:die|dice) (?:is|are) (?:rolled|used|thrown|made)",
     re.IGNORECASE,
 )
 """That chance has its way, as it does anyway."""
@@ -486,7 +489,8 @@ class Cutter:
         """ "Hex 5 is a woods hex that is frozen", "… adjacent to hex 6": what more a thing is, said after what it is."""
         for at in range(4, len(tokens) - 1):
             word = tokens[at]
-            if not (word in _RELATIVES or word in _PREPOSITIONS) or not self._read(tokens[:at]):
+            apart = tokens[at + 1] == "of" or (word.endswith("ly") and tokens[at + 1].islower())
+            if not (apart or word in _RELATIVES or word in _PREPOSITIONS) or not self._read(tokens[:at]):
                 continue
             subject = self._subject(tokens[:at])
             if subject and tokens[len(subject) : len(subject) + 2] in (("is", "a"), ("is", "an")):
@@ -532,6 +536,23 @@ class Cutter:
                 said = (*definite(name), "is", one, word, tokens[at + 1])
                 if self._read(said):
                     yield main, said
+        yield from self._sloped(tokens)
+
+    def _sloped(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "Hex 5 is next to a very steep slope hex": that it is next to a slope hex, and that the slope is very steep, where
+        that is a sentence of what there is only one of."""
+        for at in range(1, len(tokens) - 2):
+            if tokens[at - 1].lower() not in ("a", "an"):
+                continue
+            for end in (at + 1, at + 2, at + 3):
+                if not tokens[end : end + 1] or not tokens[end - 1].isalpha() or not tokens[end].isalpha():
+                    break
+                main = (*tokens[:at], *tokens[end:])
+                name = self._name_from(main, at - 1, at + 2)
+                said = ("the", tokens[end], "is", *tokens[at:end])
+                if name and self._read(said) and not self._name((*tokens[at - 1 : end], *name[1:])):
+                    yield main, said
+                    break
 
     def _twice(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "T1 moves from hex 5 to hex 6", "T1 enters hex 6 from hex 5": from where, and to where."""
@@ -561,6 +582,8 @@ class Cutter:
         for at in range(3, len(tokens) - 2):
             if tokens[at] == "whose":
                 yield tokens[: at - (tokens[at - 1] == ",")], ("the", *tokens[at + 1 :])
+            if tokens[at : at + 2] == ("in", "which") and tokens[0].lower() == "it":
+                yield tokens[: at - (tokens[at - 1] == ",")], tokens[at + 2 :]
 
     def _placed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A squad is Wading in hex 5": what somebody does, and where he is."""
@@ -594,6 +617,12 @@ class Cutter:
                         when = self._when(tokens[at + 1 : end])
                         if when is not None:
                             yield (*tokens[:at], *tokens[end:]), when
+        if tokens[:1] == ("In",):
+            for end in range(3, min(8, len(tokens) - 2)):
+                # "In a DYO scenario the ford is deep": what it is, without a comma.
+                when = self._when(tokens[1:end])
+                if when is not None and tokens[end] != ",":
+                    yield tokens[end:], when
         if "," in tokens and tokens[0].lower() in _TIMES:
             at = tokens.index(",")
             when = self._when(tokens[1:at])
@@ -676,7 +705,9 @@ def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
             yield (*rest, *thing)  # "a hex the water reaches"
         if word.endswith("ing") and len(rest) > 1:
             # "A truck towing a Gun": it tows a Gun.
-            yield from ((*thing, verb, *rest[1:]) for verb in _doing(word))
+            # A word with a capital would be read as a name: "the crew Row".
+            verbs = _doing(word) if word[0].islower() else ()
+            yield from ((*thing, verb, *rest[1:]) for verb in verbs)
 
 
 def _doing(word: str) -> tuple[str, ...]:
@@ -728,7 +759,7 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         tokens = tokens[1:]
         tokens = tokens[1:] if tokens[0] == "," else tokens
         yield tokens
-    was = _has_been(tokens)
+    was = _of_one(_has_to(_has_been(_roll_for(_called(tokens)))))
     if was != tokens:
         tokens = was
         yield tokens
@@ -749,6 +780,9 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     ]
     if none:
         tokens = (*tokens[: none[0]], "not", "a", *tokens[none[0] + 1 :])
+        for at in range(none[0] + 3, len(tokens) - 1):
+            if tokens[at] == "no" and tokens[at - 1] in ("and", "or", "nor"):
+                tokens = (*tokens[: at - 1], "or", "a", *tokens[at + 1 :])
         yield tokens
     if "neither" in map(str.lower, tokens) and "nor" in tokens:
         tokens = _denied(tokens)
@@ -794,6 +828,42 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     )
     if single != flowing:
         yield single
+    yield from _put_plainly(single)
+
+
+def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:
+    """Words with "is" for "lies", "nearest" for "closest", "entered" for "had entered" and "pushes" for "is pushing"."""
+    found: list[str] = []
+    for at, token in enumerate(tokens):
+        after = tokens[at + 1] if at + 1 < len(tokens) else ""
+        if token in ("lies", "lie", "stands") and at and after in _STANDING:
+            found.append("are" if token == "lie" else "is")
+        elif token == "had" and after.endswith(("ed", "en")) and at:
+            continue
+        else:
+            found.append(_SAME_AS.get(token, token))
+    plain = tuple(found)
+    if plain != tokens:
+        yield plain
+    for at in range(1, len(plain) - 2):
+        if plain[at] == "is":
+            denied = plain[at + 1] == "not"
+            doing = plain[at + 1 + denied]
+            if doing.endswith("ing") and doing.islower() and len(doing) > 5:
+                for verb in _doing(doing)[::-1]:
+                    does = ("does", "not", verb) if denied else (_third(verb),)
+                    yield (*plain[:at], *does, *plain[at + 2 + denied :])
+
+
+_SAME_AS = {"closest": "nearest"}
+_STANDING = frozenset({"in", "on", "within", "between", "next", "adjacent", "at", "along", "beside"})
+
+
+def _third(verb: str) -> str:
+    """A verb as somebody does it: "pushes", "carries"."""
+    if verb.endswith(("s", "sh", "ch", "x", "z")):
+        return f"{verb}es"
+    return f"{verb[:-1]}ies" if verb[-1:] == "y" and verb[-2:-1] not in "aeiou" else f"{verb}s"
 
 
 def _has_been(tokens: Tokens) -> Tokens:
@@ -804,6 +874,59 @@ def _has_been(tokens: Tokens) -> Tokens:
                 return (*tokens[: at - 1], "is" if tokens[at - 1] == "has" else "are", *tokens[at + 1 :])
             if tokens[at - 2 : at] == ("has", "not"):
                 return (*tokens[: at - 2], "is", *tokens[at - 1 : at], *tokens[at + 1 :])
+    return tokens
+
+
+def _has_to(tokens: Tokens) -> Tokens:
+    """Words with "must" for "has to", and with "is 7" for "is a 7"."""
+    found: list[str] = []
+    for at, token in enumerate(tokens):
+        if token == "to" and found and found[-1] in ("has", "have") and len(found) > 1:
+            found[-1] = "must"
+        elif (
+            token in ("a", "an")
+            and found
+            and found[-1] in ("is", "was")
+            and number("".join(tokens[at + 1 : at + 2])) is not None
+            and (tokens[at + 2 : at + 3] == () or tokens[at + 2] in _JOINS)
+        ):
+            continue
+        else:
+            found.append(token)
+    return tuple(found)
+
+
+def _called(tokens: Tokens) -> Tokens:
+    """Words with "squad S1" for "a squad named S1", "a squad called S1"."""
+    for at in range(2, len(tokens) - 1):
+        if tokens[at] not in ("named", "called", "designated") or tokens[at + 1].islower():
+            continue
+        start = next((k for k in range(at - 2, max(-1, at - 6), -1) if tokens[k].lower() in _ARTICLES), -1)
+        if start >= 0:
+            return (*tokens[:start], *tokens[start + 1 : at], *tokens[at + 1 :])
+    return tokens
+
+
+def _roll_for(tokens: Tokens) -> Tokens:
+    """Words with "the landing dr" for "the dr for the landing", "the dr made for the landing"."""
+    for at in range(1, len(tokens) - 3):
+        if tokens[at] not in ("dr", "DR", "roll") or tokens[at - 1].lower() != "the":
+            continue
+        after = at + 1 + (tokens[at + 1] in ("made", "rolled"))
+        if tokens[after : after + 2] == ("for", "the") and len(tokens) > after + 2:
+            roll = "dr" if tokens[at] == "roll" else tokens[at]
+            return (*tokens[:at], tokens[after + 2], roll, *tokens[after + 3 :])
+    return tokens
+
+
+def _of_one(tokens: Tokens) -> Tokens:
+    """Words with "a side of" for "one of the sides of", and with "a side of it" for "one of its sides"."""
+    for at in range(len(tokens) - 3):
+        word = tokens[at + 3 : at + 4]
+        if tuple(map(str.lower, tokens[at : at + 3])) == ("one", "of", "the") and word[0].endswith("s"):
+            return (*tokens[:at], "a", word[0][:-1], *tokens[at + 4 :])
+        if tuple(map(str.lower, tokens[at : at + 4])) == ("one", "of", "it", "'s") and len(tokens) > at + 4:
+            return (*tokens[:at], "a", tokens[at + 4].removesuffix("s"), "of", "it", *tokens[at + 5 :])
     return tokens
 
 

@@ -83,6 +83,8 @@ class PlayerReader:
         """What somebody was last said to want to do: what they then may do, and to what."""
         self.done: tuple[str, tuple[str, ...]] | None = None
         """What somebody was last said to do, where nobody wants anything."""
+        self.crossed: tuple[str, ...] = ()
+        """Who was last said to do something across what into where, by a relation of three things."""
 
     @property
     def reader(self) -> Reader:
@@ -223,8 +225,10 @@ class PlayerReader:
         named = [self._named(tokens, places) for places in ways]
         aboard = tuple("aboard" if token == "on" else token for token in tokens)
         within = tuple("aboard" if token == "in" else token for token in tokens)
+        first = tokens.index("in") if tokens.count("in") > 1 else len(tokens)
+        inner = tuple("aboard" if at == first else token for at, token in enumerate(tokens))
         one = self._with_article(tokens, known)
-        return [full for full in dict.fromkeys((*named, aboard, within, one)) if full != tokens]
+        return [full for full in dict.fromkeys((*named, aboard, within, inner, one)) if full != tokens]
 
     def _with_article(self, tokens: Tokens, places: Mapping[Tokens, Sequence[Tokens]]) -> Tokens:
         """A sentence with "in a shallow mire hex" for "in shallow mire"."""

@@ -203,7 +203,7 @@ class Referents:
         mass = phrase.many and self.vocabulary.templates[phrase.noun].mass
         if phrase.determiner not in ("a", "an") and not mass:
             return phrase
-        found = self._told_as(phrase.noun, situation)
+        found = self.told_as(phrase.noun, situation)
         return phrase._replace(determiner="", name=found[0], many=False) if len(found) == 1 else phrase
 
     def each(
@@ -225,7 +225,7 @@ class Referents:
             return []
         return [
             phrase._replace(determiner="", modifiers=(), name=thing, many=False)
-            for thing in self._told_as(noun, situation)
+            for thing in self.told_as(noun, situation)
             if thing not in self.vocabulary.singletons and _told_all(phrase.modifiers, thing, situation)
         ]
 
@@ -253,14 +253,15 @@ class Referents:
     def _told(self, phrase: Phrase, noun: str, situation: Situation) -> str | None:
         """The one thing told to be of a noun: "the truck" is T1 if T1 is the only thing told to be a truck."""
         name = f"the {noun}"
-        found = [name] if name in situation.things else self._told_as(noun, situation)
+        found = [name] if name in situation.things else self.told_as(noun, situation)
         if len(found) > 1 and phrase.modifiers:
             found = [thing for thing in found if _told_all(phrase.modifiers, thing, situation)] or found
         if len(found) > 1:
             raise NotUnderstood(f"'{name}' could be {', '.join(found)}", [f"say which: {', '.join(found)}"])
         return found[0] if found else None
 
-    def _told_as(self, noun: str, situation: Situation) -> list[str]:
+    def told_as(self, noun: str, situation: Situation) -> list[str]:
+        """The things told to be of a noun."""
         kind = self.vocabulary.templates[noun].kind
         if kind != "kind":
             return [args[0] for (name, args), (held, _) in situation.told.items() if name == noun and held]

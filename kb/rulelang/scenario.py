@@ -15,8 +15,8 @@ from fractions import Fraction
 
 from kb.reason.possible import ANYTHING, COUNTED, NOTHING, Possible, Value, narrow
 from kb.reason.situation import Situation
-from kb.rulelang.asking import QuestionReader
-from kb.rulelang.clauses import Cutter, Tokens, says_nothing
+from kb.rulelang.asking import Question, QuestionReader
+from kb.rulelang.clauses import Cutter, Tokens, plainer, says_nothing
 from kb.rulelang.declarations import distance_id
 from kb.rulelang.player import each_of
 from kb.rulelang.referents import NothingNamed, NotUnderstood
@@ -30,7 +30,7 @@ from kb.rulelang.sentence import (
     is_name,
 )
 from kb.rulelang.vocabulary import Template
-from kb.rulelang.words import with_article, words
+from kb.rulelang.words import AUXILIARIES, with_article, words
 
 _ROW = re.compile(
     r"(?:the )?hexes (?P<names>.+?) (?:lie|are|stand|form) (?:in )?(?:one|a|the same) (?:straight )?(?:row|line)"
@@ -40,6 +40,15 @@ _ROW = re.compile(
 """That hexes lie in a row as they are named."""
 _OWNER = re.compile(r"[Ii]t is (?P<name>the [\w-]+)'s ")
 """Whose time it is, of whom more is told later."""
+_SIDE = re.compile(
+    r"the (?:common )?hexside (?:between|common to|shared by|joining) "
+    r"(?:(?P<both>them(?: both)?|the two(?: hexes)?|both(?: hexes)?)"
+    r"|(?:(?:the )?hex(?:es)? )?(?P<one>the [\w-]+ hex|\w+) and (?:(?:the )?hex )?(?P<other>the [\w-]+ hex|\w+))",
+    re.IGNORECASE,
+)
+"""A hexside by its two hexes."""
+_BEGINS = re.compile(r"(?:the|an?) (?P<what>[a-z]+) (?:is|has)\b", re.IGNORECASE)
+"""What a fact says something of first."""
 _SECOND = frozenset({"adjacent", "another", "neighbouring", "neighboring"})
 _SENTENCES = re.compile(r"(?<=[\w)])[.;]\s+(?=[A-Z])")
 _NOTHING_ELSE = re.compile(r"(?:no other|nothing else)\s", re.IGNORECASE)
@@ -52,6 +61,9 @@ _NO_FURTHER = re.compile(
 
 class ScenarioReader(QuestionReader):
     """Reads facts into a situation, and questions about it."""
+
+    _topic = ""
+    """What the last fact began with, "the river", for an "it" that stands for no thing that was named."""
 
     def settle(self, situation: Situation) -> None:
         """Take, when the facts and the question are read, what they say together: hexside 1-2 is the one of hex 1 and hex 2;
@@ -140,6 +152,57 @@ class ScenarioReader(QuestionReader):
         known: tuple[int, int] | None = self.vocabulary.derived[key]  # type: ignore[assignment]
         return known
 
+    # -- questions --------------------------------------------------------------------------------------------
+
+    def question(self, sentence: str, situation: Situation) -> Question:
+        """The question that a sentence asks, which may speak of "the hexside between hex 5 and hex 6", and of what a fact
+        began with as "it". Raises `NotUnderstood`."""
+        before = situation.copy()
+        try:
+            return super().question(sentence, situation)
+        except NotUnderstood as error:
+            other = self._sides_named(sentence, before)
+            if other == sentence and isinstance(error, NothingNamed) and self._topic:
+                other = re.sub(r"\bit\b", self._topic, sentence, count=1)
+            if other == sentence:
+                raise
+            trial = before.copy()
+            try:
+                asked = super().question(other, trial)
+            except NotUnderstood:
+                raise error from None
+            situation.take(trial)
+            return asked
+
+    def _sides_named(self, sentence: str, situation: Situation) -> str:
+        """A sentence with "hexside 5-6" for "the hexside between hex 5 and hex 6", or with the name of that hexside."""
+        match = _SIDE.search(sentence)
+        common = self._common() if match is not None else None
+        if match is None or common is None:
+            return sentence
+        if match["both"]:
+            hexes = [thing for thing, slot in situation.slots.items() if slot == "hex"]
+        else:
+            hexes = [_named_as(match["one"], situation), _named_as(match["other"], situation)]
+        if len(hexes) != 2:
+            return sentence
+        place = common.slots.index("hexside")
+        for (name, args), (held, _) in situation.told.items():
+            if held and name == common.id and set(hexes) == {*args[:place], *args[place + 1 :]}:
+                side = args[place]
+                side = side if side.startswith("the ") else f"hexside {side}"
+                return f"{sentence[: match.start()]}{side}{sentence[match.end() :]}"
+        if any(" " in name or "-" in name for name in hexes):
+            if "the hexside" in situation.things:
+                return sentence
+            for name, slot in zip(("the hexside", *hexes), ("hexside", "hex", "hex"), strict=True):
+                situation.name(name)
+                situation.place(name, slot)
+            there = [*hexes[:place], "the hexside", *hexes[place:]]
+            situation.tell(common.id, tuple(there), True, sentence)
+            return f"{sentence[: match.start()]}the hexside{sentence[match.end() :]}"
+        return f"{sentence[: match.start()]}hexside {hexes[0]}-{hexes[1]}{sentence[match.end() :]}"
+
     # -- facts ------------------------------------------------------------------------------------------------
 
     def fact(self, sentence: str, situation: Situation) -> str | None:
@@ -149,6 +212,8 @@ class ScenarioReader(QuestionReader):
         """
         plain = sentence.strip()
         self.referents.sentence = plain
+        begins = _BEGINS.match(plain)
+        self._topic = f"the {begins['what']}" if begins else self._topic
         owner = _OWNER.match(plain) if "'s" in plain else None
         if owner is not None and owner["name"] not in situation.things:
             self.referents.owners.setdefault(owner["name"], "")
@@ -194,7 +259,8 @@ class ScenarioReader(QuestionReader):
             clash = self._more_than_one(tokens, sentence, trial)
         except NotUnderstood as error:
             try:
-                trial, clash = self._left(self.short.read(tokens), sentence, situation)
+                short = next(filter(None, map(self.short.read, plainer(tokens))), [])
+                trial, clash = self._left(short, sentence, situation)
             except NotUnderstood:
                 for full in self._in_full(tokens):
                     found = self._told_in_full(full, sentence, situation)
@@ -283,7 +349,20 @@ class ScenarioReader(QuestionReader):
         in_row = self._in_a_row(tokens, sentence, situation)
         if in_row is not None:
             return self.fact(" ".join(in_row), situation) if in_row else None
-        tokens = self._second(tokens, situation)
+        by_name = self._sides_named(sentence, situation)
+        if by_name != sentence:
+            return self.fact(by_name, situation)
+        tokens = self._own_thing(self._second(tokens, situation), situation)
+        both: list[tuple[str | None, Situation]] = []
+        for named in self._both_named(tokens, situation):
+            so_far = situation.copy()
+            try:
+                both.append((self.fact(" ".join(named), so_far), so_far))
+            except NotUnderstood:
+                continue
+        if len(both) == 1:
+            situation.take(both[0][1])
+            return both[0][0]
         cutter = Cutter(self._says_something, self._is_phrase)
         told: dict[object, Situation] = {}
         clashes: dict[object, str | None] = {}
@@ -363,6 +442,48 @@ class ScenarioReader(QuestionReader):
                 begin = (*tokens[: first[0]], "a", *tokens[first[0] + 1 : start])
                 return (*begin, "adjacent", *noun, name, *tokens[end:])
         return tokens
+
+    def _own_thing(self, tokens: Tokens, situation: Situation) -> Tokens:
+        """ "S1 drops its gun" as "S1 drops the gun", where there is only one gun, of which something was told with S1."""
+        for at in range(1, len(tokens) - 2):
+            if tokens[at : at + 2] != ("it", "'s"):
+                continue
+            for end in range(min(len(tokens), at + 5), at + 2, -1):
+                phrases = self.reader.read_phrase(("the", *tokens[at + 2 : end]))
+                nouns = {phrase.noun for phrase in phrases if phrase.noun and not phrase.name}
+                names = {thing for noun in nouns for thing in self.referents.told_as(noun, situation)}
+                owners = {
+                    thing
+                    for args in (args for _, args in situation.told)
+                    if not names.isdisjoint(args)
+                    for thing in args
+                }
+                if len(names) == 1 and len(owners) > 1:
+                    [name] = names
+                    return (*tokens[:at], *words(name), *tokens[end:])
+        return tokens
+
+    def _both_named(self, tokens: Tokens, situation: Situation) -> list[Tokens]:
+        """ "They share a side" as "hex 5 and hex 6 share a side", "Neither is wet" as "neither hex 5 nor hex 6 is wet", for
+        each kind of which there are two things and no more."""
+        first = tuple(map(str.lower, tokens[:2]))
+        if len(tokens) < 3:
+            return []
+        if first[0] not in ("they", "both", "neither") and first not in (("the", "two"), ("these", "two")):
+            return []
+        rest = tokens[1:] if first[0] in ("they", "both", "neither") else tokens[3:]
+        if first[0] == "neither" and first[1] not in AUXILIARIES:
+            return []  # "neither T1 nor T2 is wet" names them
+        if rest[:1] == ("of",) or (first[0] == "both" and rest and rest[0].endswith("s")):
+            rest = rest[2:] if rest[0] == "of" else rest[1:]
+        found = []
+        for slot in dict.fromkeys(situation.slots.values()):
+            things = self.referents.fitting(slot, situation)
+            if len(things) == 2:
+                one, other = (words(t) if t.startswith("the ") else (slot, *words(t)) for t in things)
+                joined = ("neither", "nor") if first[0] == "neither" else ("", "and")
+                found.append((*filter(None, joined[:1]), *one, joined[1], *other, *rest))
+        return found
 
     def tell_in_passing(self, tokens: Tokens, sentence: str, situation: Situation) -> None:
         """Tell a situation what a question says of a thing. Raises `NotUnderstood`."""
@@ -494,6 +615,8 @@ class ScenarioReader(QuestionReader):
             args = self.referents.things(reading.args, slots, situation)
             if reading.positive and reading.template.startswith("event: "):
                 self.done = (reading.template.replace("event: ", "may: ", 1), args)
+            elif reading.positive and len(args) == 3 and self.vocabulary.is_a(slots[0], "unit"):
+                self.crossed = args
             clash = situation.tell(reading.template, args, reading.positive, sentence)
             clash = clash or self.misfit((reading.template,), args, situation, sentence)
         elif isinstance(reading, Predicated):
@@ -676,6 +799,11 @@ def _next_to(relation: Template, figure: Template, noun: Template) -> tuple[int,
             if same in told:
                 return places[0], places[1]
     return None
+
+
+def _named_as(name: str, situation: Situation) -> str:
+    """The thing that words name, as they are written where there is none."""
+    return next((thing for thing in situation.things if thing.lower() == name.lower()), name)
 
 
 _UNSEEN = (-1,)
