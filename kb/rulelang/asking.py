@@ -96,7 +96,7 @@ _SO = re.compile(
     r"(?:(?:may|can|(?P<must>must)) (?:it|they|he|she|the \w+)(?: do (?:so|it|that|this))?"
     r"|(?:is|are) (?:it|they|he|she|the \w+) (?:allowed|permitted|able) to(?: do (?:so|it|that|this))?"
     r"|is (?:that|this|it) (?:allowed|permitted|legal|possible)|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal)"
-    r"|(?:does|do) (?:the|this|that) (?:\w+ ){0,2}?(?:rules?|\w+) (?:(?:allow|permit)|(?P<against>forbid|prohibit|prevent)) "
+    r"|(?:does|do) (?:the|this|that) (?:\w+ )?rules? (?:(?:allow|permit)|(?P<against>forbid|prohibit|prevent)) "
     r"(?:it|that|this|(?:the |this |that )?(?:entry|entrance|move|attempt)(?: across (?:that|the) \w+)?))",
     re.IGNORECASE,
 )
@@ -648,7 +648,11 @@ class QuestionReader(PlayerReader):
                 continue
             act = tokens[begin:]
             verb = said.index(modal) + 1 if modal in said else len(said)
-            if act and (begin == 2 or tokens[1] == "the") and said[verb : verb + len(act)] == act:
+            if (
+                act
+                and (begin == 2 or tokens[1:3] == words(things[0]))
+                and said[verb : verb + len(act)] == act
+            ):
                 return {Asked(((template, things),), True): template}
         return {}
 

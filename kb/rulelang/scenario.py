@@ -426,20 +426,24 @@ class ScenarioReader(QuestionReader):
     def _second(self, tokens: Tokens, situation: Situation) -> Tokens:
         """A sentence of "a mire hex" and "the adjacent mire hex" with a name for the second one."""
         for at in range(3, len(tokens) - 1):
-            if tokens[at] not in _SECOND:
+            again = tokens[at] in ("a", "an") and tokens[at - 1] in ("into", "onto")
+            if tokens[at] not in _SECOND and not again:
                 continue
             for end in range(min(len(tokens), at + 5), at + 1, -1):
                 noun = tokens[at + 1 : end]
                 first = [
                     k
                     for k in range(at)
-                    if tokens[k].lower() in ("a", "an", "one") and tokens[k + 1 :][: len(noun)] == noun
+                    if tokens[k].lower() in ("a", "an", "one")
+                    and noun in (tokens[k + 1 :][: len(noun)], tokens[k + 2 :][: len(noun)] if again else ())
                 ]
                 if not first or not self._is_phrase(("the", *noun)):
                     continue
                 name = next(letter for letter in "BCDEFGH" if letter not in (*situation.things, *tokens))
                 start = at - (tokens[at - 1] in ("the", "an", "a"))
                 begin = (*tokens[: first[0]], "a", *tokens[first[0] + 1 : start])
+                if again:
+                    return (*tokens[:at], *noun, name, *tokens[end:])
                 return (*begin, "adjacent", *noun, name, *tokens[end:])
         return tokens
 
@@ -458,7 +462,13 @@ class ScenarioReader(QuestionReader):
                     if not names.isdisjoint(args)
                     for thing in args
                 }
-                if len(names) == 1 and len(owners) > 1:
+                begin = " ".join(tokens[:at])
+                who = [
+                    one for one in owners - names if re.search(rf"(?<!\w){re.escape(one)}(?!\w)", begin, re.I)
+                ]
+                if len(names) == 1 and (
+                    len(who) == 1 or (begin.startswith(("It ", "it ")) and len(owners) == 2)
+                ):
                     [name] = names
                     return (*tokens[:at], *words(name), *tokens[end:])
         return tokens
