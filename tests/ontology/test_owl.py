@@ -102,6 +102,7 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
     assert {label: noun.synonyms for label, noun in nouns.items() if noun.synonyms} == {
         "BAZ": ("bazooka",),
         "body of water": ("stretch of water", "waterway"),
+        "boat": ("assault boat", "pneumatic boat"),
         "FT": ("flamethrower",),
         "Gun": ("AT Gun", "anti-tank gun"),
         "LC": ("landing craft",),
