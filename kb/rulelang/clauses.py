@@ -550,7 +550,9 @@ class Cutter:
                 main = (*tokens[:at], *tokens[end:])
                 name = self._name_from(main, at - 1, at + 2)
                 said = ("the", tokens[end], "is", *tokens[at:end])
-                if name and self._read(said) and not self._name((*tokens[at - 1 : end], *name[1:])):
+                # What can be denied is no name: "the ford is Deepp" would call the ford so.
+                denied = (*said[:3], "not", *said[3:])
+                if name and self._read(denied) and not self._name((*tokens[at - 1 : end], *name[1:])):
                     yield main, said
                     break
 
