@@ -49,6 +49,7 @@ _SIDE = re.compile(
 """A hexside by its two hexes."""
 _BEGINS = re.compile(r"(?:the|an?) (?P<what>[a-z]+) (?:is|has)\b", re.IGNORECASE)
 """What a fact says something of first."""
+_IT = re.compile(r"\bit\b")
 _SECOND = frozenset({"adjacent", "another", "neighbouring", "neighboring"})
 _SENTENCES = re.compile(r"(?<=[\w)])[.;]\s+(?=[A-Z])")
 _NOTHING_ELSE = re.compile(r"(?:no other|nothing else)\s", re.IGNORECASE)
@@ -157,21 +158,23 @@ class ScenarioReader(QuestionReader):
     def question(self, sentence: str, situation: Situation) -> Question:
         """The question that a sentence asks, which may speak of "the hexside between hex 5 and hex 6", and of what a fact
         began with as "it". Raises `NotUnderstood`."""
+        of_topic = bool(self._topic) and _IT.search(sentence) is not None
+        if not of_topic and _SIDE.search(sentence) is None:
+            return super().question(sentence, situation)
         before = situation.copy()
         try:
             return super().question(sentence, situation)
         except NotUnderstood as error:
             other = self._sides_named(sentence, before)
-            if other == sentence and isinstance(error, NothingNamed) and self._topic:
-                other = re.sub(r"\bit\b", self._topic, sentence, count=1)
+            if other == sentence and isinstance(error, NothingNamed) and of_topic:
+                other = _IT.sub(self._topic, sentence, count=1)
             if other == sentence:
                 raise
-            trial = before.copy()
             try:
-                asked = super().question(other, trial)
+                asked = super().question(other, before)
             except NotUnderstood:
                 raise error from None
-            situation.take(trial)
+            situation.take(before)
             return asked
 
     def _sides_named(self, sentence: str, situation: Situation) -> str:
@@ -456,12 +459,7 @@ class ScenarioReader(QuestionReader):
                 phrases = self.reader.read_phrase(("the", *tokens[at + 2 : end]))
                 nouns = {phrase.noun for phrase in phrases if phrase.noun and not phrase.name}
                 names = {thing for noun in nouns for thing in self.referents.told_as(noun, situation)}
-                owners = {
-                    thing
-                    for args in (args for _, args in situation.told)
-                    if not names.isdisjoint(args)
-                    for thing in args
-                }
+                owners = {thing for _, args in situation.told if not names.isdisjoint(args) for thing in args}
                 begin = " ".join(tokens[:at])
                 who = [
                     one for one in owners - names if re.search(rf"(?<!\w){re.escape(one)}(?!\w)", begin, re.I)
