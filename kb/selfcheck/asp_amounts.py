@@ -360,6 +360,8 @@ class Amounts:
         )
         chunk.add(open_, may, f"not {sure}")
         chunk.add(f"bany_{t}{at}", sure)
+        # If what may stand beside what stands does, they disagree: what all their values answer alike is not sure.
+        chunk.add(str(start.anything), f"bany_{t}{at}", open_, start.value("N"), start.value("N2"), "N<N2")
         chunk.add(str(start.anything), clash)
         chunk.add(f"cw_{start.name}({me.args},3)", clash)
         chunk.add(str(start.anything), may, f"not {clash}", f"ba_{t}({joined(me.args, 'R')})")

@@ -1180,9 +1180,12 @@ class Evaluation:
         if len({value.values for value in sure}) > 1:
             return Amounts(None, CONFLICT)
         if maybe:
-            return merged(
-                (*sure, *maybe, Amounts(None if not sure else frozenset(), max(t.cause for _, t in bases)))
-            )
+            cause = max(t.cause for _, t in bases)
+            found = merged((*sure, *maybe, Amounts(None if not sure else frozenset(), cause)))
+            if sure and (found.values is None or len(found.values) > 1):
+                # If the others stand, too, they disagree: what all these values answer alike is not sure.
+                return Amounts(None, found.cause)
+            return found
         if sure:
             return sure[0]
         if collects and start is not None:

@@ -74,3 +74,23 @@ def test_a_value_is_known_where_the_other_would_be_the_same(
 def test_all_opinions_agree(book: Rulebook) -> None:
     counts = agree(book, 200)
     assert min(counts["yes"], counts["conflict"]) > 5
+
+
+IN_CONFLICT = """
+F1.3-s1: a fen hex is a dune hex if the hex is wet.
+F1.3-s2: a fen hex is not a dune hex if the hex is wet.
+"""
+
+
+@pytest.mark.parametrize(("other", "expected"), [(2, "conflict"), (1, "yes")])
+def test_what_stands_beside_a_conflict_is_not_sure_for_all_three(
+    home: Path, tmp_path: Path, other: int, expected: str
+) -> None:
+    vocabulary = VOCABULARY + "adjective else no: wet (hex)\n"
+    book, _ = load(tmp_path, vocabulary, RULES.format(other) + IN_CONFLICT)
+    situation = fen(book)
+    assert situation.tell("wet", ("hex 1",), True, "told") is None
+    said = Comparison(book, 0).says(Scenario(situation, ("low", ("hex 1",), None)))
+    assert said is not None
+    assert said.opinions == (Answer(expected),) * 3
+    assert said.problems == ()
