@@ -40,6 +40,12 @@ _BEHIND = 60.0
 _JUDGED = 120.0
 """The seconds after the warm-up from which on growth is told from noise."""
 
+_OFTEN = 40
+"""How often each case is asked before a soak that judges growth: by then what is compiled late is compiled."""
+
+_QUESTIONS = ("/ask", "/why-not", "/odds")
+_FORMS = {"application/json": "rule", "text/html": "page", "text/turtle": "turtle"}
+
 Make = Callable[[random.Random], bytes]
 
 
@@ -110,7 +116,9 @@ class _Taken:
 
 
 def _use(service: Running, seconds: float, rate: float, seed: int, progress: Callable[[str], None]) -> Soak:
-    makers = _operations(service, seed)
+    makers, ahead = _operations(service, seed)
+    if _after_warm_up(seconds) >= _JUDGED:
+        _warm_up(service, ahead, progress)
     taken = [_Taken({name: [] for name in makers}, dict.fromkeys(makers, 0), []) for _ in range(_CONNECTIONS)]
     begun = time.monotonic()
     samples = [(0.0, memory_of(service.pid) / 1e6)]
@@ -143,6 +151,16 @@ def _use(service: Running, seconds: float, rate: float, seed: int, progress: Cal
         faults,
         sum(each.unsent for each in taken),
     )
+
+
+def _warm_up(service: Running, requests: Sequence[bytes], progress: Callable[[str], None]) -> None:
+    """Send all that fills what a service keeps within bounds, so that whatever grows afterwards has none."""
+    connection = Connection(service)
+    for number, request in enumerate(requests):
+        connection.ask(request)
+        if not number % 100:
+            progress(f"warming up: {number} of {len(requests)} requests")
+    connection.close()
 
 
 def _send(
@@ -186,13 +204,13 @@ def _send(
         connection.close()
 
 
-def _operations(service: Running, seed: int) -> dict[str, Make]:
-    """What makes the requests of each operation, the more frequent ones first."""
+def _operations(service: Running, seed: int) -> tuple[dict[str, Make], list[bytes]]:
+    """What makes the requests of each operation, the more frequent ones first; and the requests of a warm-up."""
     books = [book for book in rulebook_ids() if (book_folder(book) / "cases").is_dir()]
     asked: list[dict[str, Any]] = []
     other: list[dict[str, Any]] = []
     for book in books:
-        # So few that each is asked often enough, while the service warms up, for what is compiled late to be compiled.
+        # So few that each can be asked often enough, before growth is judged, for what is compiled late to be compiled.
         cases = list(shipped_cases(book_folder(book)))
         cases = random.Random(seed).sample(cases, min(len(cases), _CASES // len(books)))
         asked += [{"rulebook": book, "facts": list(case.facts), "question": case.question} for case in cases]
@@ -237,19 +255,19 @@ def _operations(service: Running, seed: int) -> dict[str, Make]:
             f"/graph/{quote(segment_of(number), safe='~')}.svg?rulebook={quote(book)}", "image/svg+xml"
         )
 
+    ahead = [posted(path, orjson.dumps(each)) for path in _QUESTIONS for each in (*asked * _OFTEN, *other)]
+    ahead += [got(rule_path(*each), accept) for each in rules for accept in _FORMS]
     return {
         "ask": question("/ask"),
         "why-not": question("/why-not"),
         "odds": question("/odds"),
-        "rule": rule("application/json"),
-        "page": rule("text/html"),
-        "turtle": rule("text/turtle"),
+        **{name: rule(accept) for accept, name in _FORMS.items()},
         "search": lambda chance: got(f"/search?q={quote(' '.join(chance.sample(words, 2)))}"),
         "cite": cite,
         "picture": picture,
         "sparql": sparql,
         "health": lambda chance: got("/health"),
-    }
+    }, ahead
 
 
 def _rules(body: bytes) -> Sequence[Mapping[str, Any]]:
@@ -266,9 +284,14 @@ def _operation(name: str, taken: Sequence[_Taken], names: Sequence[str]) -> Oper
     return Operation(name, len(times), errors, statistics.median(times), nearly, times[-1])
 
 
+def _after_warm_up(seconds: float) -> float:
+    """How many of these seconds come after the warm-up, which is the first third, and at most five minutes."""
+    return seconds - min(300.0, seconds / 3)
+
+
 def _memory(samples: Sequence[tuple[float, float]], seconds: float) -> Memory:
     """What the samples, of seconds and megabytes, say."""
-    warm_at = min(300.0, seconds / 3)
+    warm_at = seconds - _after_warm_up(seconds)
     later = [sample for sample in samples if sample[0] >= warm_at] or [samples[-1]]
     growth = None
     if later[-1][0] - later[0][0] >= _JUDGED:
