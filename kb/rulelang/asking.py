@@ -95,7 +95,8 @@ _NOW: tuple[Tokens, ...] = tuple(
 _SO = re.compile(
     r"(?:(?:may|can|(?P<must>must)) (?:it|they|he|she|the \w+)(?: do (?:so|it|that|this))?"
     r"|(?:is|are) (?:it|they|he|she|the \w+) (?:allowed|permitted|able) to(?: do (?:so|it|that|this))?"
-    r"|is (?:that|this|it) (?:allowed|permitted|legal|possible)|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal)"
+    r"|is (?:that|this|it) (?:allowed|permitted|legal|possible)(?: there| here)?"
+    r"|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal)(?: there| here)?"
     r"|(?:does|do) (?:the|this|that) (?:\w+ )?rules? (?:(?:allow|permit)|(?P<against>forbid|prohibit|prevent)) "
     r"(?:it|that|this|(?:the |this |that )?(?:entry|entrance|move|attempt)(?: across (?:that|the) \w+)?))",
     re.IGNORECASE,
@@ -117,6 +118,8 @@ _RULED = re.compile(
     re.IGNORECASE,
 )
 """A question whether a rule makes somebody do something, or lets him."""
+_ABLE = re.compile(r"(?:is|are) (?P<who>.+?) (?:able|free|allowed|permitted) to (?P<act>.+)", re.IGNORECASE)
+"""A question whether somebody can do something."""
 _RULED_AS = {"allow": "may", "permit": "may"}
 _REGARD = re.compile(
     r"(?P<asked>.+) with (?:respect|regard) to (?:that|the|this)(?: \w+){1,2}", re.IGNORECASE
@@ -185,7 +188,15 @@ class QuestionReader(PlayerReader):
             self.tell_in_passing(clause, sentence, situation)
         about: str | None = None
         if happens["to"]:
-            phrases = self.reader.read_phrase(words(happens["to"]))
+            whom = words(happens["to"])
+            phrases = self.reader.read_phrase(whom)
+            for at in range(2, len(whom) - 1) if not phrases else ():
+                # "What happens to the squad in hex 5?" tells where it is.
+                there = (*whom[:at], "is", *whom[at:])
+                if self.reader.read_phrase(whom[:at]) and self._is_fact(there):
+                    self.tell_in_passing(there, sentence, situation)
+                    phrases = self.reader.read_phrase(whom[:at])
+                    break
             term = self.referents.term(phrases[0], phrases[0].noun or "thing", situation) if phrases else None
             if not isinstance(term, str):
                 raise NotUnderstood(f"'{happens['to']}' is no named thing", ("What happens to T1?",))
@@ -1122,6 +1133,9 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
             yield ("is", *who, "forbidden", "to", *act)
         else:
             yield (_RULED_AS.get(ruled["verb"], "must"), *who, *act)
+    able = _ABLE.fullmatch(said)
+    if able is not None:
+        yield ("may", *able["who"].split(), *able["act"].split())
     regard = _REGARD.fullmatch(said)
     if regard is not None:
         yield tuple(regard["asked"].split())

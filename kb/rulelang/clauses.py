@@ -21,6 +21,9 @@ What is cut here, at a word of English and never at one of a rulebook:
     article word [","|"and"] noun …                  what the thing is besides: "a broken, Disrupted squad", "an unfrozen hex"
     … "its" noun …                                   what the thing has
     article word noun …                              what the thing is, where a sentence can say so: "in woods hex 5"
+    article word "but" "not" word noun …             what the thing is, and is not: "a broken but not Disrupted squad"
+    clause "," "which" …                             what is so of what was spoken of last, where that is no thing
+    clause "of" article value noun …                 what there is only one of is that: "of a very steep slope"
     "it" "is" thing "'s" …                           it is its, of the thing
     "it" "is" … "in" "which" clause                  what it is, and what is so in it
     article value noun …                             what there is only one of is that: "next to a very steep slope hex"
@@ -123,6 +126,12 @@ _FAIR = re.compile(
     re.IGNORECASE,
 )
 """That chance has its way, as it does anyway."""
+_NOT_AT_HAND = re.compile(
+    r"(?:the|that) (?:\w+ )?rules?(?: (?:cited|named|referred to)(?: (?:there|here|for (?:this|that) case))?)? "
+    r"(?:is|are) not (?:available|at hand|to hand|in (?:this|the) rulebook)",
+    re.IGNORECASE,
+)
+"""That a rule is not there, as one that is not ingested never is."""
 
 
 class Cutter:
@@ -456,6 +465,19 @@ class Cutter:
                     yield main, (*definite(name), "is", "not", tokens[at + 1])
                     break
 
+    def _but_not(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "A broken but not Disrupted squad": a thing, and what it is not."""
+        for at in range(2, len(tokens) - 3):
+            if tokens[at : at + 2] != ("but", "not"):
+                continue
+            main = (*tokens[: at - (tokens[at - 1] == ",")], *tokens[at + 3 + (tokens[at + 3] == ",") :])
+            start = next(
+                (k for k in range(at - 2, max(-1, at - 5), -1) if tokens[k].lower() in _ARTICLES), -1
+            )
+            name = self._name_from(main, start, at + 1) if start >= 0 else ()
+            if name:
+                yield main, (*definite(name), "is", "not", tokens[at + 2])
+
     def _further(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """The pairs of sentences that a sentence can be which joins nothing."""
         yield from self._numbered(tokens)
@@ -463,6 +485,7 @@ class Cutter:
         yield from self._measured(tokens)
         yield from self._beside(tokens)
         yield from self._without(tokens)
+        yield from self._but_not(tokens)
         yield from self._meanwhile(tokens)
         yield from self._possessed(tokens)
         yield from self._owned(tokens)
@@ -536,6 +559,9 @@ class Cutter:
                 said = (*definite(name), "is", one, word, tokens[at + 1])
                 if self._read(said):
                     yield main, said
+            if name and word.endswith("less") and self._read((*definite(name), "is", word)):
+                # "A turretless tank": what can be said of a tank, and is no adjective of the vocabulary.
+                yield main, (*definite(name), "is", word)
         yield from self._sloped(tokens)
 
     def _sloped(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
@@ -586,6 +612,23 @@ class Cutter:
                 yield tokens[: at - (tokens[at - 1] == ",")], ("the", *tokens[at + 1 :])
             if tokens[at : at + 2] == ("in", "which") and tokens[0].lower() == "it":
                 yield tokens[: at - (tokens[at - 1] == ",")], tokens[at + 2 :]
+            if tokens[at : at + 2] == (",", "which"):
+                # "It is washed by the tide, which is high": what is no thing but is the last that was spoken of.
+                for start in (at - 1, at - 2):
+                    said = ("the", *tokens[start:at], *tokens[at + 2 :])
+                    if (
+                        tokens[start - 1] == "the"
+                        and not self._name(tokens[start - 1 : at])
+                        and self._read(said)
+                    ):
+                        yield tokens[:at], said
+            if tokens[at] == "of" and tokens[at + 1] in ("a", "an"):
+                # "Two hexes from the mire of a very steep slope": the slope is very steep.
+                for end in range(at + 4, min(len(tokens), at + 6) + 1):
+                    said = ("the", tokens[end - 1], "is", *tokens[at + 2 : end - 1])
+                    # What can be denied is no name: "the ford is Deepp" would call the ford so.
+                    if self._read((*said[:3], "not", *said[3:])) and self._read(said):
+                        yield (*tokens[:at], *tokens[end:]), said
 
     def _placed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A squad is Wading in hex 5": what somebody does, and where he is."""
@@ -735,8 +778,7 @@ def _again(tokens: Tokens) -> Tokens:
 
 def definite(tokens: Tokens) -> Tokens:
     """Words with "the" for an article that introduces: what is said again is said of the same thing."""
-    first = tokens[0].lower()
-    return ("the", *tokens[1:]) if first in ("a", "an") else tokens
+    return ("the", *tokens[1:]) if tokens[0].lower() in _ARTICLES else tokens
 
 
 def plainer(tokens: Tokens) -> Iterator[Tokens]:
@@ -761,7 +803,7 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         tokens = tokens[1:]
         tokens = tokens[1:] if tokens[0] == "," else tokens
         yield tokens
-    was = _of_one(_has_to(_has_been(_roll_for(_called(tokens)))))
+    was = _denying(_of_one(_has_to(_has_been(_roll_for(_called(tokens))))))
     if was != tokens:
         tokens = was
         yield tokens
@@ -775,6 +817,11 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
             tokens = tokens[1:] if tokens[0] in (",", "that") else tokens
             yield tokens
             break
+    stated = next((at for at in range(3, len(tokens) - 5) if tokens[at].lower() == "ssr"), 0)
+    says = tuple(map(str.lower, tokens[stated - 1 : stated + 2])) if stated else ()
+    if says in _STATING and tokens[stated - 2] in _JOINS and tokens[stated + 2] == "that":
+        tokens = (*tokens[: stated - 1], *tokens[stated + 3 :])
+        yield tokens
     none = [
         at
         for at in range(2, len(tokens))
@@ -802,6 +849,9 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     ]
     if places:
         tokens = (*tokens[: places[-1]], "in", "it", *tokens[places[-1] + 1 :])
+        yield tokens
+    if tokens[-2:] == ("is", "adjacent"):
+        tokens = (*tokens, "to", "it")
         yield tokens
     if "(" in tokens:
         tokens = _opened(tokens)
@@ -847,6 +897,7 @@ def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:
     plain = tuple(found)
     if plain != tokens:
         yield plain
+    yield from _actively(plain)
     for at in range(1, len(plain) - 2):
         if plain[at] == "is":
             denied = plain[at + 1] == "not"
@@ -857,7 +908,35 @@ def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:
                     yield (*plain[:at], *does, *plain[at + 2 + denied :])
 
 
-_SAME_AS = {"closest": "nearest"}
+def _actively(tokens: Tokens) -> Iterator[Tokens]:
+    """Words with "the tide reaches hex 5" for "hex 5 is reached by the tide", and a question with "does the tide reach"."""
+    at = tokens.index("by") if "by" in tokens else 0
+    if at < 3 or not tokens[at - 1].endswith("ed") or len(tokens[at - 1]) < 5:
+        return
+    asked = tokens[0] in ("Is", "Are", "is", "are")
+    verb = 0 if asked else at - 2
+    denied = tokens[at - 2] == "not"
+    verb -= denied and not asked
+    if tokens[verb].lower() not in ("is", "are"):
+        return
+    begin = next((k + 1 for k in range(verb - 1, -1, -1) if tokens[k] in _JOINS), 0)
+    end = next((k for k in range(at + 1, len(tokens)) if tokens[k] in _JOINS), len(tokens))
+    whom = definite(tokens[1 : at - 1 - denied] if asked else tokens[begin:verb])
+    who, rest = tokens[at + 1 : end], tokens[end:]
+    if not whom or not who:
+        return
+    if rest[:2] == (",", "which"):
+        rest = ("and", *who, *rest[2:])
+    done = tokens[at - 1]
+    for base in (f"{done[:-3]}y",) if done.endswith("ied") else (done[:-2], done[:-1]):
+        does = ("not", base) if denied else (base,)
+        if asked:
+            yield ("does", *who, *does, *whom, *rest)
+        else:
+            yield (*tokens[:begin], *who, *(("does", *does) if denied else (_third(base),)), *whom, *rest)
+
+
+_SAME_AS = {"closest": "nearest", "pick": "choose", "picks": "chooses"}
 _STANDING = frozenset({"in", "on", "within", "between", "next", "adjacent", "at", "along", "beside"})
 
 
@@ -932,10 +1011,33 @@ def _of_one(tokens: Tokens) -> Tokens:
     return tokens
 
 
+def _denying(tokens: Tokens) -> Tokens:
+    """Words with "is not frigid" for "is non-frigid", with "is not frozen" for "is unfrozen"."""
+    found: list[str] = []
+    position = 0
+    while position < len(tokens):
+        word, before = tokens[position], tokens[position - 1] if position else ""
+        width = 2 if word == "non" else 1
+        if before in ("is", "are") or before in _JOINS:
+            bare = tokens[position + 1 : position + 2] if width == 2 else (word.removeprefix("un"),)
+            ends = tokens[position + width : position + width + 1]
+            if (
+                bare
+                and (not ends or ends[0] in _JOINS)
+                and (width == 2 or (word[:2] == "un" and len(word) > 5))
+            ):
+                found += ("not", *bare)
+                position += width
+                continue
+        found.append(word)
+        position += 1
+    return tuple(found)
+
+
 def says_nothing(tokens: Tokens) -> bool:
     """Whether a sentence says no more than that there is no more to be said, or that dice are fair."""
     said = " ".join(tokens)
-    return _ALL_THERE_IS.fullmatch(said) is not None or _FAIR.fullmatch(said) is not None
+    return any(form.fullmatch(said) is not None for form in (_ALL_THERE_IS, _FAIR, _NOT_AT_HAND))
 
 
 def _denied(tokens: Tokens) -> Tokens:
