@@ -16,7 +16,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     thing "," noun ","    thing preposition …        what the thing is, where it is
     clause preposition thing                         where somebody is who does it
     clause preposition time                          when it is done
-    clause "while" clause                            what is so meanwhile: "while fording", "while it fords"
+    clause "while" clause                            what is so meanwhile: "while fording", "when it fords"
     question ("even though"|"even if") clause        what is granted
     article word [","|"and"] noun …                  what the thing is besides: "a broken, Disrupted squad", "an unfrozen hex"
     … "its" noun …                                   what the thing has
@@ -113,6 +113,8 @@ _ALL_THERE_IS = re.compile(
     re.IGNORECASE,
 )
 """That there is no more to it: what nobody tells is not so anyway."""
+_IS_TO = (("is", "to"), ("are", "to"))
+"""What is to be done somebody wants to do."""
 _SAID_TO_BE = frozenset({"considered", "deemed", "termed", "called"})
 _BECOMING = {"becomes": "is", "become": "is", "became": "is"}
 _FITTING = frozenset({"fits", "fit", "meets", "meet", "satisfies", "satisfy"})
@@ -354,7 +356,7 @@ class Cutter:
     def _meanwhile(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "S1 breaks while fording", "S1 breaks while it fords": what is so at the same time."""
         for at in range(2, len(tokens) - 1):
-            if tokens[at] != "while":
+            if tokens[at] not in ("while", "when"):
                 continue
             rest = tokens[at + 1 :]
             subject = self._subject(tokens[:at])
@@ -607,21 +609,28 @@ class Cutter:
 
     def _only_one(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "It is a DYO scenario, whose river depth is known": what it has is so, where there is only one such thing."""
-        for at in range(3, len(tokens) - 2):
+        for at in range(2, len(tokens) - 2):
             if tokens[at] == "whose":
                 yield tokens[: at - (tokens[at - 1] == ",")], ("the", *tokens[at + 1 :])
             if tokens[at : at + 2] == ("in", "which") and tokens[0].lower() == "it":
                 yield tokens[: at - (tokens[at - 1] == ",")], tokens[at + 2 :]
             if tokens[at : at + 2] == (",", "which"):
                 # "It is washed by the tide, which is high": what is no thing but is the last that was spoken of.
+                end = next((k for k in range(at + 3, len(tokens)) if tokens[k] == ","), len(tokens))
                 for start in (at - 1, at - 2):
-                    said = ("the", *tokens[start:at], *tokens[at + 2 :])
+                    said = ("the", *tokens[start:at], *tokens[at + 2 : end])
                     if (
-                        tokens[start - 1] == "the"
+                        tokens[start - 1].lower() == "the"
                         and not self._name(tokens[start - 1 : at])
                         and self._read(said)
                     ):
-                        yield tokens[:at], said
+                        yield (*tokens[:at], *tokens[end + 1 :]), said
+            if tokens[at] == "with" and tokens[at + 1] in ("a", "an", "no") and self._read(tokens[:at]):
+                # "The landing DR is 7 with a DRM of 2": what else is so.
+                of = tokens.index("of", at) if "of" in tokens[at:] else 0
+                said = ("the", *tokens[at + 2 : of], "is", *tokens[of + 1 :])
+                if of > at + 2 and self._read(said):
+                    yield tokens[:at], said
             if tokens[at] == "of" and tokens[at + 1] in ("a", "an"):
                 # "Two hexes from the mire of a very steep slope": the slope is very steep.
                 for end in range(at + 4, min(len(tokens), at + 6) + 1):
@@ -850,6 +859,11 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if places:
         tokens = (*tokens[: places[-1]], "in", "it", *tokens[places[-1] + 1 :])
         yield tokens
+    to_be = next((at for at in range(1, len(tokens) - 2) if tokens[at : at + 2] in _IS_TO), 0)
+    if to_be:
+        wants = "wants" if tokens[to_be] == "is" else "want"
+        tokens = (*tokens[:to_be], wants, *tokens[to_be + 1 :])
+        yield tokens
     if tokens[-2:] == ("is", "adjacent"):
         tokens = (*tokens, "to", "it")
         yield tokens
@@ -1005,10 +1019,15 @@ def _of_one(tokens: Tokens) -> Tokens:
     for at in range(len(tokens) - 3):
         word = tokens[at + 3 : at + 4]
         if tuple(map(str.lower, tokens[at : at + 3])) == ("one", "of", "the") and word[0].endswith("s"):
-            return (*tokens[:at], "a", word[0][:-1], *tokens[at + 4 :])
+            return (*tokens[:at], "a", _singular(word[0]), *tokens[at + 4 :])
         if tuple(map(str.lower, tokens[at : at + 4])) == ("one", "of", "it", "'s") and len(tokens) > at + 4:
-            return (*tokens[:at], "a", tokens[at + 4].removesuffix("s"), "of", "it", *tokens[at + 5 :])
+            return (*tokens[:at], "a", _singular(tokens[at + 4]), "of", "it", *tokens[at + 5 :])
     return tokens
+
+
+def _singular(noun: str) -> str:
+    """One of what a regular plural names: hexes, hex; sides, side."""
+    return noun[:-2] if noun.endswith(("xes", "ches", "shes", "sses")) else noun.removesuffix("s")
 
 
 def _denying(tokens: Tokens) -> Tokens:

@@ -441,7 +441,15 @@ class ScenarioReader(QuestionReader):
                         clash = clash or self._tell_part(part, sentence, trial)
                 except NotUnderstood as error:
                     why = why or error
-                    continue
+                    turned = _had_first(cut) if isinstance(error, NothingNamed) else ()
+                    if not turned:
+                        continue
+                    trial, clash = situation.copy(), None
+                    try:
+                        for part in turned:
+                            clash = clash or self._tell_part(part, sentence, trial)
+                    except NotUnderstood:
+                        continue
                 key = _gathered(trial)
                 told.setdefault(key, trial)
                 clashes.setdefault(key, clash)
@@ -564,10 +572,11 @@ class ScenarioReader(QuestionReader):
         if first[0] not in ("they", "both", "neither") and first not in (("the", "two"), ("these", "two")):
             return []
         rest = tokens[1:] if first[0] in ("they", "both", "neither") else tokens[3:]
-        if first[0] == "neither" and first[1] not in AUXILIARIES:
+        of_them = first[1] == "of" and tokens[2] in ("them", "these", "those", "the")
+        if first[0] == "neither" and first[1] not in AUXILIARIES and not of_them:
             return []  # "neither T1 nor T2 is wet" names them
         if rest[:1] == ("of",) or (first[0] == "both" and rest and rest[0].endswith("s")):
-            rest = rest[2:] if rest[0] == "of" else rest[1:]
+            rest = rest[2 + (rest[1] == "the") :] if rest[0] == "of" else rest[1:]
         found = []
         for slot in dict.fromkeys(situation.slots.values()):
             things = self.referents.fitting(slot, situation)
@@ -898,6 +907,18 @@ class ScenarioReader(QuestionReader):
                 if args[place] == thing:
                     return told
         return None
+
+
+def _had_first(cut: Sequence[Tokens]) -> Sequence[Tokens]:
+    """ "A crew wants to push it. The crew has a gun" the other way round, "A crew has a gun. The crew …"; nothing where no
+    sentence says what somebody has with whom the first one begins."""
+    first = cut[0]
+    if first[0].lower() not in ("a", "an"):
+        return ()
+    same = ("the", first[1])
+    has = next((part for part in cut[1:] if part[:2] == same and "has" in part[2:4]), ())
+    rest = [part for part in cut[1:] if part != has]
+    return ((first[0], *has[1:]), definite(first), *rest) if has else ()
 
 
 def _last_of(sentence: str) -> str:
