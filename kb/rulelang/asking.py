@@ -82,6 +82,8 @@ _ALL_THE: tuple[Tokens, ...] = (
 )
 """What stands before a plural that means each of the things that were told of."""
 
+_OF_THEM = (("of", "them"), ("of", "these"), ("of", "those"))
+
 _SUPPOSING = frozenset({"if", "when", "once", "whenever", "suppose", "assuming"})
 _CALLED = frozenset({"called", "termed", "named"})
 
@@ -286,7 +288,10 @@ class QuestionReader(PlayerReader):
         found = self._any(tokens, sentence, situation)
         if not found and ":" in tokens:
             # "What is the river: fordable, deep or flooded?" lists what could be the answer.
-            found = self._any(tokens[: tokens.index(":")], sentence, situation)
+            at = tokens.index(":")
+            found = self._any(tokens[:at], sentence, situation)
+            if not found and tuple(map(str.lower, tokens[:2])) == ("what", "is"):
+                found = self._any(("is", *tokens[2:at], *tokens[at + 1 :]), sentence, situation)
         if not found:
             found = self._listing(tokens, sentence, situation)
         now = next((tokens[: -len(end)] for end in _NOW if tokens[-len(end) :] == end), tokens)
@@ -523,6 +528,8 @@ class QuestionReader(PlayerReader):
     def _definite(self, tokens: Tokens) -> Tokens:
         """A sentence with "the trucks" for "both trucks", "these trucks" and "all of the trucks"."""
         for at, word in enumerate(tokens):
+            if word in ("both", "all", "each") and tokens[at + 1 : at + 3] in _OF_THEM:
+                return (*tokens[:at], "they", *tokens[at + 3 :])
             for form in _ALL_THE if word in ("all", "both", "these", "those") else ():
                 rest = tokens[at + len(form) :]
                 if tokens[at : at + len(form)] == form and self._plural(rest) is not None:
@@ -642,7 +649,8 @@ class QuestionReader(PlayerReader):
             return {}
         template, things = wanted
         if match is None:
-            return self._begun(tokens, template, things)
+            named = _all_named(things)
+            return self._begun(tokens, template, named) if named else {}
         if match["must"]:
             template = template.replace("may: ", "must: ", 1)
         positive = match["not"] is None and match["against"] is None
@@ -679,7 +687,9 @@ class QuestionReader(PlayerReader):
                 yield ("how", "many", unit, "does", *crossing, "cost")
         if match is None or doing is None:
             return
-        template, things = doing
+        template, things = doing[0], _all_named(doing[1])
+        if not things:
+            return
         said = words(Renderer(self.vocabulary, situation.kind_names()).sentence(template, things, True))
         payer = words(things[0])
         if said[: len(payer) + 1] != (*payer, "may"):
@@ -1139,6 +1149,12 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
     regard = _REGARD.fullmatch(said)
     if regard is not None:
         yield tuple(regard["asked"].split())
+    value = next((at for at, token in enumerate(tokens[:2]) if token.lower() in ("how", "what")), -1)
+    if value >= 0:
+        for at in range(value + 1, min(len(tokens) - 1, value + 5)):
+            if tokens[at] in ("may", "can", "must", "will"):
+                # "With how many FP may it attack?" asks with how many it does.
+                yield (*tokens[:at], "does", *tokens[at + 1 :])
     if len(tokens) > 3 and tokens[0].lower() == "could":
         yield ("may", *tokens[1:])
     if len(tokens) > 3 and tokens[0].lower() == "how" and tokens[1] in _SIZES and tokens[2] == "is":
@@ -1197,6 +1213,12 @@ def _a(noun: Phrase) -> Tokens:
 
 def _kind_of(noun: Phrase) -> str:
     return noun.noun or "thing"
+
+
+def _all_named(things: Sequence[str | ClassTerm]) -> tuple[str, ...]:
+    """Things by their names; none where there is one that is any thing of a class."""
+    named = tuple([thing for thing in things if isinstance(thing, str)])
+    return named if len(named) == len(things) else ()
 
 
 def _label(tokens: Tokens) -> str:

@@ -96,6 +96,7 @@ _IDLE = frozenset(
         "thereby",
         "instead",
         "immediately",
+        "same",
         "exactly",
         "too",
         "always",
@@ -114,7 +115,7 @@ _ALL_THERE_IS = re.compile(
 )
 """That there is no more to it: what nobody tells is not so anyway."""
 _IS_TO = (("is", "to"), ("are", "to"))
-"""What is to be done somebody wants to do."""
+"""What is to be done somebody wants to do, as he does what he would do."""
 _SAID_TO_BE = frozenset({"considered", "deemed", "termed", "called"})
 _BECOMING = {"becomes": "is", "become": "is", "became": "is"}
 _FITTING = frozenset({"fits", "fit", "meets", "meet", "satisfies", "satisfy"})
@@ -321,6 +322,16 @@ class Cutter:
         # "Ocean hex 5 …, and is …" speaks twice of hex 5, and not of something called Ocean.
         longest = max((names[whole] for whole in read if whole in names), default=0)
         read = [whole for whole in read if names.get(whole, longest) == longest]
+        if (
+            not read
+            and not either
+            and right[0].endswith("ing")
+            and len(right) > 1
+            and (subject := self._subject(left))
+        ):
+            # "W1 is surrounded by land and lacking a flow"
+            doing = ((*definite(subject), verb, *right[1:]) for verb in _doing(right[0]))
+            read = [whole for whole in doing if self._read(whole)]
         if read or not self._more(right):
             yield from read
             return
@@ -396,6 +407,13 @@ class Cutter:
             if subject:
                 for verb in _doing(tokens[at + 1]):
                     yield tokens[:at], (*definite(subject), verb, *tokens[at + 2 :])
+        for at in range(3, len(tokens) - 2):
+            # "A squad is in hex 5 after fording into it last turn"
+            if tokens[at] == "after" and tokens[at + 1].endswith("ing"):
+                main = tokens[: at - (tokens[at - 1] == ",")]
+                subject = self._subject(main)
+                if subject:
+                    yield main, (*definite(subject), "has", f"{tokens[at + 1][:-3]}ed", *tokens[at + 2 :])
 
     def _introduced(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A squad next to a shallow, calm mire wants to ford into it": where it is, and then what of that place."""
@@ -515,10 +533,14 @@ class Cutter:
         for at in range(4, len(tokens) - 1):
             word = tokens[at]
             apart = tokens[at + 1] == "of" or (word.endswith("ly") and tokens[at + 1].islower())
-            if not (apart or word in _RELATIVES or word in _PREPOSITIONS) or not self._read(tokens[:at]):
+            done = word.endswith("ed") and tokens[at + 1] in ("by", *_PREPOSITIONS)
+            doing = word.endswith("ing") and word.islower()
+            if not (apart or done or doing or word in _RELATIVES or word in _PREPOSITIONS):
                 continue
-            subject = self._subject(tokens[:at])
+            subject = self._subject(tokens[:at]) if self._read(tokens[:at]) else ()
             if subject and tokens[len(subject) : len(subject) + 2] in (("is", "a"), ("is", "an")):
+                for verb in _doing(word) if doing else ():
+                    yield tokens[:at], (*definite(subject), verb, *tokens[at + 1 :])
                 rest = tokens[at + 1 :] if word in _RELATIVES else ("is", *tokens[at:])
                 yield tokens[:at], (*definite(subject), *rest)
 
@@ -600,12 +622,15 @@ class Cutter:
     def _accompanied(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A crew is Wading with a Gun": what somebody does, and what he has."""
         for at in range(2, len(tokens) - 1):
-            if tokens[at] != "with" or not self._cut(tokens[:at]):
+            main = _denying(tokens[:at]) if tokens[at] == "with" else ()
+            if not main or not self._cut(main):
                 continue
-            subject, what = self._subject(tokens[:at]), tokens[at + 1 :]
+            subject, what = self._subject(main), tokens[at + 1 :]
             if subject:
-                what = ("a", *what[2:]) if what[1:2] == ("'s",) else what
-                yield tokens[:at], (*definite(subject), "has", *what)
+                own = ("a", *what[2:]) if what[1:2] == ("'s",) else what
+                yield main, (*definite(subject), "has", *own)
+                if own != what and self._read((*definite(subject), "has", *what)):
+                    yield main, (*definite(subject), "has", *what)
 
     def _only_one(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "It is a DYO scenario, whose river depth is known": what it has is so, where there is only one such thing."""
@@ -709,6 +734,8 @@ class Cutter:
             if not starts:
                 continue
             start = starts[0]
+            if start == at - 1 and number(tokens[start]) is not None and tokens[start - 1] in ("is", "was"):
+                continue  # "the DR is 7 with a DRM of 2" says nothing of something called 7
             thing = definite(tokens[start:at])
             subject = tokens[: start - 1] if start > 1 and tokens[start - 1] in ("is", "are") else ()
             several = len(subject) > 2 and "and" in subject and not self._name(subject)
@@ -757,6 +784,8 @@ def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
             yield (*thing, "is", "aboard", *rest[1:])
         if word in ("the", "it", "they") and len(rest) > 1:
             yield (*rest, *thing)  # "a hex the water reaches"
+        if word.endswith("ed") and "by" in rest[1:2]:
+            yield from _actively((*thing, "is", *rest))  # "a hex reached by the water"
         if word.endswith("ing") and len(rest) > 1:
             # "A truck towing a Gun": it tows a Gun.
             # A word with a capital would be read as a name: "the crew Row".
@@ -860,10 +889,14 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         tokens = (*tokens[: places[-1]], "in", "it", *tokens[places[-1] + 1 :])
         yield tokens
     to_be = next((at for at in range(1, len(tokens) - 2) if tokens[at : at + 2] in _IS_TO), 0)
+    would = tokens.index("would") if "would" in tokens[1:-2] else 0
     if to_be:
         wants = "wants" if tokens[to_be] == "is" else "want"
         tokens = (*tokens[:to_be], wants, *tokens[to_be + 1 :])
         yield tokens
+    elif would and tokens[would + 1] != "be":
+        rest = tokens[would + 1 + (tokens[would + 1] == "otherwise") :]
+        yield (*tokens[:would], "wants", "to", *rest)
     if tokens[-2:] == ("is", "adjacent"):
         tokens = (*tokens, "to", "it")
         yield tokens
@@ -872,6 +905,13 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         yield tokens
     if "not" in tokens and "any" in tokens:
         tokens = tuple("a" if token == "any" else token for token in tokens)
+        yield tokens
+    enemy = [
+        at for at, token in enumerate(tokens[1:], 1) if token == "enemy" and tokens[at - 1].lower() == "an"
+    ]
+    for at in enemy[:1]:
+        # Whose somebody is, no wording without "enemy" asks; who is called "the enemy squad" is another one.
+        tokens = (*tokens[: at - 1], "a", *tokens[at + 1 :])
         yield tokens
     idle = tuple(token for token in tokens if token not in _IDLE)
     if idle != tokens:
@@ -912,6 +952,7 @@ def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:
     if plain != tokens:
         yield plain
     yield from _actively(plain)
+    yield from _the_other_way(plain)
     for at in range(1, len(plain) - 2):
         if plain[at] == "is":
             denied = plain[at + 1] == "not"
@@ -920,6 +961,15 @@ def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:
                 for verb in _doing(doing)[::-1]:
                     does = ("does", "not", verb) if denied else (_third(verb),)
                     yield (*plain[:at], *does, *plain[at + 2 + denied :])
+
+
+def _the_other_way(tokens: Tokens) -> Iterator[Tokens]:
+    """Words with "a squad is next to the hex" for "the hex is next to a squad"."""
+    if not _JOINS.isdisjoint(tokens) or "to" not in tokens:
+        return
+    to = tokens.index("to")
+    if to > 2 and tokens[to - 1] in ("next", "adjacent") and tokens[to - 2] == "is" and len(tokens) > to + 1:
+        yield (*tokens[to + 1 :], "is", *tokens[to - 1 : to + 1], *definite(tokens[: to - 2]))
 
 
 def _actively(tokens: Tokens) -> Iterator[Tokens]:
@@ -1031,12 +1081,20 @@ def _singular(noun: str) -> str:
 
 
 def _denying(tokens: Tokens) -> Tokens:
-    """Words with "is not frigid" for "is non-frigid", with "is not frozen" for "is unfrozen"."""
+    """Words with "is not frigid" for "is non-frigid", with "is not frozen" for "is unfrozen", with "is not a mire hex" for
+    "is a non-mire hex"."""
     found: list[str] = []
     position = 0
     while position < len(tokens):
         word, before = tokens[position], tokens[position - 1] if position else ""
         width = 2 if word == "non" else 1
+        after = tokens[position + 4 : position + 5]
+        if word in ("a", "an") and before == "is" and tokens[position + 1 : position + 2] == ("non",):
+            if after and after[0] not in _JOINS:
+                return tokens  # what follows is not denied
+            found += ("not", "a")
+            position += 2
+            continue
         if before in ("is", "are") or before in _JOINS:
             bare = tokens[position + 1 : position + 2] if width == 2 else (word.removeprefix("un"),)
             ends = tokens[position + width : position + width + 1]

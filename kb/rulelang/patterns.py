@@ -157,7 +157,7 @@ def _plainly_related(
             for word in ("prohibited", "barred"):
                 yield said(is_, word, "from", gerund(verb), positive=False, loose=True)
                 yield asked(is_, word, "from", gerund(verb), positive=False, loose=True)
-        if verb not in AUXILIARIES:
+        if verb == "is" or verb not in AUXILIARIES:
             for wish in ("wants", "want", "wishes", "wish", "intends", "intend", "tries", "try"):
                 yield said(wish, "to", base, mode="wanted", loose=True)
         yield from _impersonal(template, before, base, after, holds)

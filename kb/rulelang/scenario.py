@@ -19,7 +19,7 @@ from kb.rulelang.asking import Question, QuestionReader
 from kb.rulelang.clauses import Cutter, Tokens, definite, plainer, says_nothing
 from kb.rulelang.declarations import distance_id
 from kb.rulelang.player import each_of
-from kb.rulelang.referents import NothingNamed, NotUnderstood
+from kb.rulelang.referents import NothingNamed, NotUnderstood, SeveralNamed
 from kb.rulelang.sentence import (
     Compared,
     Measured,
@@ -47,9 +47,9 @@ _SIDE = re.compile(
     re.IGNORECASE,
 )
 """A hexside by its two hexes."""
-_BEGINS = re.compile(r"(?:the|an?) (?P<what>[a-z]+) (?:is|has)\b", re.IGNORECASE)
+_BEGINS = re.compile(r"(?:the|an?) (?:[\w-]+ ){0,4}?(?P<what>[a-z]+) (?:is|has)\b", re.IGNORECASE)
 """What a fact says something of first."""
-_IT = re.compile(r"\bit\b")
+_IT = re.compile(r"\bit(?P<own>s)?\b")
 _OF_WHAT = re.compile(r"\bof (?P<what>the [a-z]+)[.]?$")
 """What a fact says something of last."""
 _ROLLED = re.compile(
@@ -179,8 +179,12 @@ class ScenarioReader(QuestionReader):
             return super().question(sentence, situation)
         except NotUnderstood as error:
             other = self._sides_named(sentence, before)
-            if other == sentence and isinstance(error, NothingNamed) and of_topic:
-                other = _IT.sub(self._topic, sentence, count=1)
+            spoken_of = of_topic and (
+                isinstance(error, NothingNamed)
+                or (self._topic not in before.things and not isinstance(error, SeveralNamed))
+            )
+            if other == sentence and spoken_of:
+                other = _for_it(self._topic, sentence)
             if other == sentence:
                 raise
             try:
@@ -239,11 +243,11 @@ class ScenarioReader(QuestionReader):
             return self._fact(sentence, said, situation)
         except NotUnderstood as error:
             for one in meant:
-                if one == topic and not isinstance(error, NothingNamed):
+                if one == topic and isinstance(error, SeveralNamed):
                     continue
                 trial = before.copy()
                 try:
-                    clash = self._fact(f"{plain[:3]}{_IT.sub(one, plain[3:], count=1)}", said, trial)
+                    clash = self._fact(f"{plain[:3]}{_for_it(one, plain[3:])}", said, trial)
                 except NotUnderstood:
                     continue
                 situation.take(trial)
@@ -698,6 +702,24 @@ class ScenarioReader(QuestionReader):
             return False
         [wanted] = readings
         slots = self.vocabulary.templates[wanted.template].slots
+        several = [
+            place
+            for place, phrase in enumerate(wanted.args)
+            if phrase.many and phrase.noun and not phrase.name
+        ]
+        if several and not any(phrase.determiner for phrase in wanted.args):
+            # "Hidden mines are to be placed in hex 5" is about any such mine.
+            pairs = zip(wanted.args, slots, strict=True)
+            self.wanted = (
+                wanted.template,
+                tuple(
+                    self.referents.term(phrase, slot, situation)
+                    if place in several
+                    else self.referents.thing(phrase, slot, situation)
+                    for place, (phrase, slot) in enumerate(pairs)
+                ),
+            )
+            return True
         things = self.referents.things(wanted.args, slots, situation)
         self.wanted = (wanted.template, things)
         return True
@@ -919,6 +941,11 @@ def _had_first(cut: Sequence[Tokens]) -> Sequence[Tokens]:
     has = next((part for part in cut[1:] if part[:2] == same and "has" in part[2:4]), ())
     rest = [part for part in cut[1:] if part != has]
     return ((first[0], *has[1:]), definite(first), *rest) if has else ()
+
+
+def _for_it(thing: str, sentence: str) -> str:
+    """A sentence with the name of a thing for its first "it", or with "the river's" for "its"."""
+    return _IT.sub(lambda it: f"{thing}'s" if it["own"] else thing, sentence, count=1)
 
 
 def _last_of(sentence: str) -> str:

@@ -94,6 +94,27 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
             ["Is the sinking DR of C1 7?"],
         ),
         ("C1, a punt, is laden. The DR is a 7.", None),
+        ("Hex 1 is one of the hexes that the tide reaches.", ["Does the tide reach hex 1?"]),
+        (
+            "Hexes 1 and 2 are frozen. Neither of them is staked.",
+            ["Is hex 1 not staked?", "Is hex 2 not staked?"],
+        ),
+        ("The tide, which is neap, reaches hex 1.", ["Is the tide neap?", "Does the tide reach hex 1?"]),
+        ("A punt reached by the tide is laden.", None),
+        (
+            "A punt is in a hex reached by the tide.",
+            ["Does the tide reach the hex?", "Is the punt in the hex?"],
+        ),
+        ("C1 is laden when it is in hex 1.", ["Is C1 laden?", "Is C1 in hex 1?"]),
+        ("Hex 1 is a non-mire hex.", ["Is hex 1 not a mire hex?"]),
+        ("Hex 1 is a non-mire hex with a sluice.", None),
+        ("Hex 1 is a mire hex reached by the tide.", ["Is hex 1 a mire hex?", "Does the tide reach hex 1?"]),
+        ("Hex 1 is adjacent to an enemy punt.", ["Does the punt stand next to hex 1?"]),
+        ("A punt is laden. An enemy punt is in hex 1.", None),
+        ("The mire is wide and its ford is deep.", None),
+        ("The sinking DR of C1 is 7 with a sinking DRM of 2.", None),
+        ("Hex 1 is frozen with a depth of deep.", ["Is hex 1 frozen?", "Is the depth of hex 1 deep?"]),
+        ("C1 is laden. It is in the same hex 1.", ["Is C1 in hex 1?"]),
         (
             "Hex 1 is frozen, staked and a mire hex.",
             ["Is hex 1 frozen?", "Is hex 1 staked?", "Is hex 1 a mire hex?"],
@@ -654,3 +675,33 @@ def test_a_purpose_comes_first(ask: Ask) -> None:
 )
 def test_what_is_said_besides(ask: Ask, facts: list[str], question: str, answer: str) -> None:
     assert ask(facts, question)["answer"] == answer
+
+
+@pytest.mark.parametrize(
+    ("facts", "question", "answer"),
+    [
+        ("Hex 1 is a fen hex.\nA punt is to enter hex 1.", "May it?", "no"),
+        ("Hex 1 is a fen hex.\nA punt would enter hex 1.", "May it do so?", "no"),
+        ("Hex 1 is a fen hex.\nPunts are to enter hex 1.", "Is that allowed?", "no"),
+        ("Hex 1 is a fen hex.\nA punt is in hex 1.", "Is the punt able to enter hex 1?", "no"),
+        ("Hexes 1 and 2 are fen hexes.", "Are both of them flooded?", "yes"),
+        ("Hexes 1 and 2 are fen hexes.\nHex 3 is frozen.", "Are all of them flooded?", "no"),
+        ("The tide has turned.", "What is the tide: spring or neap?", "value"),
+        ("The wide mire is deep.", "Is it reached by the tide?", "not understood"),
+        ("A very wide mire is known.", "Is hex 1 next to it?", "not understood"),
+        ("The mire is wide.", "Is it wide?", "yes"),
+        ("The mire is wide.\nC1 is laden.", "Is it laden?", "yes"),
+    ],
+)
+def test_what_is_to_be_done_and_what_was_spoken_of(ask: Ask, facts: str, question: str, answer: str) -> None:
+    assert ask(facts, question)["answer"] == answer
+
+
+def test_who_has_something_that_is_spoken_of_as_it(ask: Ask) -> None:
+    answer = ask("A punt with a mast wants to enter fen hex 1.", "May it?")
+    assert answer["answer"] == "no"
+
+
+def test_what_happens_to_a_thing_somewhere_tells_where_it_is(ask: Ask) -> None:
+    answer = ask("A punt is laden.", "What happens to the punt in hex 1?")
+    assert answer["answer"] == "not understood"
