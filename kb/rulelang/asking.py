@@ -10,7 +10,7 @@ from kb.reason.possible import Value
 from kb.reason.situation import Situation
 from kb.rulelang.clauses import Cut, Cutter, definite, plainer
 from kb.rulelang.player import PlayerReader, Tokens, each_of
-from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals
+from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals, SeveralNamed
 from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import Compared, Measured, Phrase, Predicated, Reading, Said
 from kb.rulelang.vocabulary import ASKED
@@ -1104,7 +1104,18 @@ class QuestionReader(PlayerReader):
             if predicate.kind != "kind":
                 self._fit((reading.subject,), (kind,), situation)
             fits = predicate.kind != "kind"
-            terms = (self.referents.term(reading.subject, kind, situation, fits=fits),)
+            try:
+                terms = (self.referents.term(reading.subject, kind, situation, fits=fits),)
+            except SeveralNamed as error:
+                # Nobody asks of the hex that he named as a river hex whether it is one.
+                left = [
+                    thing
+                    for thing in error.things
+                    if not all((one, (thing,)) in situation.told for one in reading.predicates)
+                ]
+                if len(left) != 1:
+                    raise
+                terms = (left[0],)
             atoms = tuple((predicate, terms) for predicate in reading.predicates)
             return Asked(atoms, reading.positive, reading.mode == "one of", reading.purpose)
         if not isinstance(reading.left, Measured):

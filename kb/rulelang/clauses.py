@@ -24,6 +24,8 @@ What is cut here, at a word of English and never at one of a rulebook:
     article word "but" "not" word noun …             what the thing is, and is not: "a broken but not Disrupted squad"
     clause "," "which" …                             what is so of what was spoken of last, where that is no thing
     clause "of" article value noun …                 what there is only one of is that: "of a very steep slope"
+    clause "with" article figure "of" value          what else is so: "the depth dr is 2 with an EC drm of -1"
+    clause "after" verb"ing" …                       what the thing has done before
     "it" "is" thing "'s" …                           it is its, of the thing
     "it" "is" … "in" "which" clause                  what it is, and what is so in it
     article value noun …                             what there is only one of is that: "next to a very steep slope hex"
@@ -757,7 +759,12 @@ class Cutter:
                     apart = begin > at and end < count
                     doing = begin == at and word.endswith("ing") and not _PLACES.isdisjoint(rest)
                     told = self._read(extra) or (
-                        (several or doing or (self._more(rest[1:]) and (apart or word in _OPENING)))
+                        (
+                            several
+                            or doing
+                            or (self._more(rest[1:]) and (apart or word in _OPENING))
+                            or "while" in rest
+                        )
                         and self._cut(extra)
                     )
                     if told:
@@ -780,6 +787,8 @@ def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
         yield (*thing, "has", "no", *rest[1:])
     elif word not in _JOINS:
         yield (*thing, "is", *rest)
+        if word.endswith("ed"):
+            yield (*thing, "was", *rest)
         if word == "on":
             yield (*thing, "is", "aboard", *rest[1:])
         if word in ("the", "it", "they") and len(rest) > 1:
@@ -857,8 +866,8 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
             break
     stated = next((at for at in range(3, len(tokens) - 5) if tokens[at].lower() == "ssr"), 0)
     says = tuple(map(str.lower, tokens[stated - 1 : stated + 2])) if stated else ()
-    if says in _STATING and tokens[stated - 2] in _JOINS and tokens[stated + 2] == "that":
-        tokens = (*tokens[: stated - 1], *tokens[stated + 3 :])
+    if says in _STATING and tokens[stated - 2] in _JOINS:
+        tokens = (*tokens[: stated - 1], *tokens[stated + 2 + (tokens[stated + 2] == "that") :])
         yield tokens
     none = [
         at
@@ -938,7 +947,8 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
 
 
 def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:
-    """Words with "is" for "lies", "nearest" for "closest", "entered" for "had entered" and "pushes" for "is pushing"."""
+    """Words with "is" for "lies", "nearest" for "closest", "entered" for "had entered", "is defined" for "was defined" and
+    "pushes" for "is pushing"."""
     found: list[str] = []
     for at, token in enumerate(tokens):
         after = tokens[at + 1] if at + 1 < len(tokens) else ""
@@ -946,6 +956,8 @@ def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:
             found.append("are" if token == "lie" else "is")
         elif token == "had" and after.endswith(("ed", "en")) and at:
             continue
+        elif token in ("was", "were") and (after == "not" or after.endswith(("ed", "en"))):
+            found.append("is" if token == "was" else "are")
         else:
             found.append(_SAME_AS.get(token, token))
     plain = tuple(found)

@@ -37,7 +37,9 @@ class NotUnderstood(Exception):
 
 
 class SeveralNamed(NotUnderstood):
-    """ "It" where several things were named that it could stand for."""
+    """ "It" where several things were named that it could stand for: `things`."""
+
+    things: tuple[str, ...] = ()
 
 
 class NothingNamed(NotUnderstood):
@@ -253,7 +255,9 @@ class Referents:
         word = f"'{phrase.determiner}'"
         if not found:
             raise NothingNamed(f"{word} stands for nothing: no {slot} was named", ())
-        raise SeveralNamed(f"{word} could be {', '.join(found)}", [f"say which: {', '.join(found)}"])
+        several = SeveralNamed(f"{word} could be {', '.join(found)}", [f"say which: {', '.join(found)}"])
+        several.things = tuple(found)
+        raise several
 
     def _told(self, phrase: Phrase, noun: str, situation: Situation) -> str | None:
         """The one thing told to be of a noun: "the truck" is T1 if T1 is the only thing told to be a truck."""

@@ -10,7 +10,7 @@ so (`Which of T1 and T2 …?`), or for one of several (`Is T1 a truck or a LC?`)
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from kb.reason.possible import ANYTHING, COUNTED, NOTHING, Possible, Value, narrow
@@ -56,6 +56,8 @@ _ROLLED = re.compile(
     r"the (?P<which>Original |Final )?(?P<sort>dr|DR) (?:is|was) (?:an? )?(?P<number>\w+)[.]?", re.IGNORECASE
 )
 """What was rolled, without saying for what."""
+_DICE = frozenset({"dr", "DR"})
+_MOST_OF_ROLL = 7
 _LETTERS = "BCDEFGH"
 """What tells apart a second thing that nobody named: "A" is an article."""
 _COUNTED = "XYZW"
@@ -319,6 +321,18 @@ class ScenarioReader(QuestionReader):
         }
         return f"The {roll['which'] or ''}{names.pop()} is {roll['number']}." if len(names) == 1 else ""
 
+    def _of_roll(self, part: Tokens) -> Sequence[Reading]:
+        """What a part of a sentence says was rolled that does not say of whom, or for what: "the dr is 5"."""
+        if part[0].lower() != "the" or _DICE.isdisjoint(part[1:4]) or len(part) > _MOST_OF_ROLL:
+            return ()
+        roll = _ROLLED.fullmatch(" ".join(part))
+        named = self._roll_named(roll, self._said_so_far) if roll is not None else ""
+        plain = words(named) if named else part
+        plain = tuple(
+            token for at, token in enumerate(plain) if token not in ("a", "an") or plain[at - 1] != "is"
+        )
+        return self._readings(plain, question=False) or self.short.read(plain)
+
     def _otherwise(self, tokens: Tokens, sentence: str, situation: Situation) -> str | None:
         """Add what a sentence says that no wording reads: in several parts, with something left unsaid, or with "the canal"
         for "the canal hex". Raises `NotUnderstood`."""
@@ -445,15 +459,12 @@ class ScenarioReader(QuestionReader):
                         clash = clash or self._tell_part(part, sentence, trial)
                 except NotUnderstood as error:
                     why = why or error
-                    turned = _had_first(cut) if isinstance(error, NothingNamed) else ()
-                    if not turned:
+                    turned = (
+                        self._turned(cut, sentence, situation) if isinstance(error, NothingNamed) else None
+                    )
+                    if turned is None:
                         continue
-                    trial, clash = situation.copy(), None
-                    try:
-                        for part in turned:
-                            clash = clash or self._tell_part(part, sentence, trial)
-                    except NotUnderstood:
-                        continue
+                    trial, clash = turned
                 key = _gathered(trial)
                 told.setdefault(key, trial)
                 clashes.setdefault(key, clash)
@@ -475,6 +486,21 @@ class ScenarioReader(QuestionReader):
         [(key, whole)] = told.items()
         situation.take(whole)
         return clashes[key]
+
+    def _turned(
+        self, cut: Sequence[Tokens], sentence: str, situation: Situation
+    ) -> tuple[Situation, str | None] | None:
+        """The situation, and the fact that is contradicted, where another sentence of a cut is told first, which brings in
+        what the first one calls "it"; None where that does not help."""
+        for parts in _other_first(cut):
+            trial, clash = situation.copy(), None
+            try:
+                for part in parts:
+                    clash = clash or self._tell_part(part, sentence, trial)
+            except NotUnderstood:
+                continue
+            return trial, clash
+        return None
 
     def _in_a_row(self, tokens: Tokens, sentence: str, situation: Situation) -> Tokens | None:
         """Take that hexes lie in a row, "Hexes 1, 2 and 3 lie in a row in that order": each between those before and
@@ -522,8 +548,20 @@ class ScenarioReader(QuestionReader):
             return (*first, "and", *named[-1], *tokens[end:])
         return tokens
 
+    def _from_one_to_another(self, tokens: Tokens, situation: Situation) -> Tokens:
+        """ "T1 goes from one mire hex into another" as "T1 goes from a mire hex into mire hex B"."""
+        one, other = tokens.index("one"), tokens.index("another")
+        noun, way = tokens[one + 1 : other - 1], tokens[other - 1]
+        name = next((letter for letter in _LETTERS if letter not in (*situation.things, *tokens)), "")
+        if not noun or not name or not self._is_phrase(("the", *noun)):
+            return tokens
+        return (*tokens[:one], "a", *noun, way, *noun, name, *tokens[other + 1 :])
+
     def _second(self, tokens: Tokens, situation: Situation) -> Tokens:
-        """A sentence of "a mire hex" and "the adjacent mire hex" with a name for the second one."""
+        """A sentence of "a mire hex" and "the adjacent mire hex", or of "one mire hex" and "another", with a name for the
+        second one."""
+        if "another" in tokens[4:] and "one" in tokens:
+            tokens = self._from_one_to_another(tokens, situation)
         for at in range(3, len(tokens) - 1):
             again = tokens[at] in ("a", "an") and tokens[at - 1] in ("into", "onto")
             if tokens[at] not in _SECOND and not again:
@@ -600,6 +638,7 @@ class ScenarioReader(QuestionReader):
         unknown = _unknown(tokens)
         return bool(
             self._readings(tokens, question=False)
+            or self._of_roll(tokens)
             or self.reader.read_wanted(tokens)
             or self._identity(tokens) is not None
             or (unknown is not None and (self._is_fact(unknown) or self.reader.read_figure(unknown)))
@@ -614,6 +653,11 @@ class ScenarioReader(QuestionReader):
             return self._tell_beside(part[:-4], readings, sentence, situation)
         if readings:
             return self._tell(readings, sentence, situation)
+        rolled = self._of_roll(part)
+        if rolled:
+            trial, clash = self._left(rolled, sentence, situation)
+            situation.take(trial)
+            return clash
         unknown = _unknown(part)
         if unknown is not None and self._unsettle(unknown, sentence, situation):
             return None
@@ -931,16 +975,15 @@ class ScenarioReader(QuestionReader):
         return None
 
 
-def _had_first(cut: Sequence[Tokens]) -> Sequence[Tokens]:
-    """ "A crew wants to push it. The crew has a gun" the other way round, "A crew has a gun. The crew …"; nothing where no
-    sentence says what somebody has with whom the first one begins."""
+def _other_first(cut: Sequence[Tokens]) -> Iterator[Sequence[Tokens]]:
+    """ "A crew pushes it. The crew has a gun" the other way round, "A crew has a gun. The crew pushes it"; nothing where no
+    other sentence is about what the first one begins with."""
     first = cut[0]
     if first[0].lower() not in ("a", "an"):
-        return ()
-    same = ("the", first[1])
-    has = next((part for part in cut[1:] if part[:2] == same and "has" in part[2:4]), ())
-    rest = [part for part in cut[1:] if part != has]
-    return ((first[0], *has[1:]), definite(first), *rest) if has else ()
+        return
+    for at, part in enumerate(cut[1:], 1):
+        if part[:2] == ("the", first[1]):
+            yield ((first[0], *part[1:]), definite(first), *cut[1:at], *cut[at + 1 :])
 
 
 def _for_it(thing: str, sentence: str) -> str:
