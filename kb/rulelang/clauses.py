@@ -763,7 +763,7 @@ class Cutter:
                             several
                             or doing
                             or (self._more(rest[1:]) and (apart or word in _OPENING))
-                            or "while" in rest
+                            or (word in _RELATIVES and "while" in rest)
                         )
                         and self._cut(extra)
                     )

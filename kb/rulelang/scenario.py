@@ -981,9 +981,10 @@ def _other_first(cut: Sequence[Tokens]) -> Iterator[Sequence[Tokens]]:
     first = cut[0]
     if first[0].lower() not in ("a", "an"):
         return
-    for at, part in enumerate(cut[1:], 1):
+    for part in dict.fromkeys(cut[1:]):
         if part[:2] == ("the", first[1]):
-            yield ((first[0], *part[1:]), definite(first), *cut[1:at], *cut[at + 1 :])
+            rest = [other for other in cut[1:] if other != part]
+            yield ((first[0], *part[1:]), definite(first), *rest)
 
 
 def _for_it(thing: str, sentence: str) -> str:
