@@ -221,7 +221,7 @@ class Vocabulary:
         elements = self.elements(text, template.slots)
         if says and number(value.strip()) is None and value.strip() not in {v.name for v in template.values}:
             raise VocabularyError(
-                f"'{wording}' says no number and no listed value behind '=>', as in 'a hex is adjacent to a hex B => 1'"
+                f"'{wording}' says no value behind '=>', as in 'a hex is adjacent to a hex B => 1'"
             )
         if not _noun_phrase(template, wording):
             verb_position(elements, wording)
