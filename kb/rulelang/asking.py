@@ -10,7 +10,7 @@ from kb.reason.possible import Value
 from kb.reason.situation import Situation
 from kb.rulelang.clauses import Cut, Cutter, definite, plainer
 from kb.rulelang.player import PlayerReader, Tokens, each_of
-from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals
+from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals, SeveralNamed
 from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import Compared, Measured, Phrase, Predicated, Reading, Said
 from kb.rulelang.vocabulary import ASKED
@@ -82,6 +82,8 @@ _ALL_THE: tuple[Tokens, ...] = (
 )
 """What stands before a plural that means each of the things that were told of."""
 
+_OF_THEM = (("of", "them"), ("of", "these"), ("of", "those"))
+
 _SUPPOSING = frozenset({"if", "when", "once", "whenever", "suppose", "assuming"})
 _CALLED = frozenset({"called", "termed", "named"})
 
@@ -95,7 +97,8 @@ _NOW: tuple[Tokens, ...] = tuple(
 _SO = re.compile(
     r"(?:(?:may|can|(?P<must>must)) (?:it|they|he|she|the \w+)(?: do (?:so|it|that|this))?"
     r"|(?:is|are) (?:it|they|he|she|the \w+) (?:allowed|permitted|able) to(?: do (?:so|it|that|this))?"
-    r"|is (?:that|this|it) (?:allowed|permitted|legal|possible)|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal)"
+    r"|is (?:that|this|it) (?:allowed|permitted|legal|possible)(?: there| here)?"
+    r"|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal)(?: there| here)?"
     r"|(?:does|do) (?:the|this|that) (?:\w+ )?rules? (?:(?:allow|permit)|(?P<against>forbid|prohibit|prevent)) "
     r"(?:it|that|this|(?:the |this |that )?(?:entry|entrance|move|attempt)(?: across (?:that|the) \w+)?))",
     re.IGNORECASE,
@@ -117,6 +120,8 @@ _RULED = re.compile(
     re.IGNORECASE,
 )
 """A question whether a rule makes somebody do something, or lets him."""
+_ABLE = re.compile(r"(?:is|are) (?P<who>.+?) (?:able|free|allowed|permitted) to (?P<act>.+)", re.IGNORECASE)
+"""A question whether somebody can do something."""
 _RULED_AS = {"allow": "may", "permit": "may"}
 _REGARD = re.compile(
     r"(?P<asked>.+) with (?:respect|regard) to (?:that|the|this)(?: \w+){1,2}", re.IGNORECASE
@@ -185,7 +190,15 @@ class QuestionReader(PlayerReader):
             self.tell_in_passing(clause, sentence, situation)
         about: str | None = None
         if happens["to"]:
-            phrases = self.reader.read_phrase(words(happens["to"]))
+            whom = words(happens["to"])
+            phrases = self.reader.read_phrase(whom)
+            for at in range(2, len(whom) - 1) if not phrases else ():
+                # "What happens to the squad in hex 5?" tells where it is.
+                there = (*whom[:at], "is", *whom[at:])
+                if self.reader.read_phrase(whom[:at]) and self._is_fact(there):
+                    self.tell_in_passing(there, sentence, situation)
+                    phrases = self.reader.read_phrase(whom[:at])
+                    break
             term = self.referents.term(phrases[0], phrases[0].noun or "thing", situation) if phrases else None
             if not isinstance(term, str):
                 raise NotUnderstood(f"'{happens['to']}' is no named thing", ("What happens to T1?",))
@@ -275,7 +288,10 @@ class QuestionReader(PlayerReader):
         found = self._any(tokens, sentence, situation)
         if not found and ":" in tokens:
             # "What is the river: fordable, deep or flooded?" lists what could be the answer.
-            found = self._any(tokens[: tokens.index(":")], sentence, situation)
+            at = tokens.index(":")
+            found = self._any(tokens[:at], sentence, situation)
+            if not found and tuple(map(str.lower, tokens[:2])) == ("what", "is"):
+                found = self._any(("is", *tokens[2:at], *tokens[at + 1 :]), sentence, situation)
         if not found:
             found = self._listing(tokens, sentence, situation)
         now = next((tokens[: -len(end)] for end in _NOW if tokens[-len(end) :] == end), tokens)
@@ -512,6 +528,8 @@ class QuestionReader(PlayerReader):
     def _definite(self, tokens: Tokens) -> Tokens:
         """A sentence with "the trucks" for "both trucks", "these trucks" and "all of the trucks"."""
         for at, word in enumerate(tokens):
+            if word in ("both", "all", "each") and tokens[at + 1 : at + 3] in _OF_THEM:
+                return (*tokens[:at], "they", *tokens[at + 3 :])
             for form in _ALL_THE if word in ("all", "both", "these", "those") else ():
                 rest = tokens[at + len(form) :]
                 if tokens[at : at + len(form)] == form and self._plural(rest) is not None:
@@ -631,7 +649,8 @@ class QuestionReader(PlayerReader):
             return {}
         template, things = wanted
         if match is None:
-            return self._begun(tokens, template, things)
+            named = _all_named(things)
+            return self._begun(tokens, template, named) if named else {}
         if match["must"]:
             template = template.replace("may: ", "must: ", 1)
         positive = match["not"] is None and match["against"] is None
@@ -668,7 +687,9 @@ class QuestionReader(PlayerReader):
                 yield ("how", "many", unit, "does", *crossing, "cost")
         if match is None or doing is None:
             return
-        template, things = doing
+        template, things = doing[0], _all_named(doing[1])
+        if not things:
+            return
         said = words(Renderer(self.vocabulary, situation.kind_names()).sentence(template, things, True))
         payer = words(things[0])
         if said[: len(payer) + 1] != (*payer, "may"):
@@ -1083,7 +1104,18 @@ class QuestionReader(PlayerReader):
             if predicate.kind != "kind":
                 self._fit((reading.subject,), (kind,), situation)
             fits = predicate.kind != "kind"
-            terms = (self.referents.term(reading.subject, kind, situation, fits=fits),)
+            try:
+                terms = (self.referents.term(reading.subject, kind, situation, fits=fits),)
+            except SeveralNamed as error:
+                # Nobody asks of the hex that he named as a river hex whether it is one.
+                left = [
+                    thing
+                    for thing in error.things
+                    if not all((one, (thing,)) in situation.told for one in reading.predicates)
+                ]
+                if len(left) != 1:
+                    raise
+                terms = (left[0],)
             atoms = tuple((predicate, terms) for predicate in reading.predicates)
             return Asked(atoms, reading.positive, reading.mode == "one of", reading.purpose)
         if not isinstance(reading.left, Measured):
@@ -1122,9 +1154,18 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
             yield ("is", *who, "forbidden", "to", *act)
         else:
             yield (_RULED_AS.get(ruled["verb"], "must"), *who, *act)
+    able = _ABLE.fullmatch(said)
+    if able is not None:
+        yield ("may", *able["who"].split(), *able["act"].split())
     regard = _REGARD.fullmatch(said)
     if regard is not None:
         yield tuple(regard["asked"].split())
+    value = next((at for at, token in enumerate(tokens[:2]) if token.lower() in ("how", "what")), -1)
+    if value >= 0:
+        for at in range(value + 1, min(len(tokens) - 1, value + 5)):
+            if tokens[at] in ("may", "can", "must", "will"):
+                # "With how many FP may it attack?" asks with how many it does.
+                yield (*tokens[:at], "does", *tokens[at + 1 :])
     if len(tokens) > 3 and tokens[0].lower() == "could":
         yield ("may", *tokens[1:])
     if len(tokens) > 3 and tokens[0].lower() == "how" and tokens[1] in _SIZES and tokens[2] == "is":
@@ -1183,6 +1224,12 @@ def _a(noun: Phrase) -> Tokens:
 
 def _kind_of(noun: Phrase) -> str:
     return noun.noun or "thing"
+
+
+def _all_named(things: Sequence[str | ClassTerm]) -> tuple[str, ...]:
+    """Things by their names; none where there is one that is any thing of a class."""
+    named = tuple([thing for thing in things if isinstance(thing, str)])
+    return named if len(named) == len(things) else ()
 
 
 def _label(tokens: Tokens) -> str:

@@ -16,11 +16,16 @@ What is cut here, at a word of English and never at one of a rulebook:
     thing "," noun ","    thing preposition …        what the thing is, where it is
     clause preposition thing                         where somebody is who does it
     clause preposition time                          when it is done
-    clause "while" clause                            what is so meanwhile: "while fording", "while it fords"
+    clause "while" clause                            what is so meanwhile: "while fording", "when it fords"
     question ("even though"|"even if") clause        what is granted
     article word [","|"and"] noun …                  what the thing is besides: "a broken, Disrupted squad", "an unfrozen hex"
     … "its" noun …                                   what the thing has
     article word noun …                              what the thing is, where a sentence can say so: "in woods hex 5"
+    article word "but" "not" word noun …             what the thing is, and is not: "a broken but not Disrupted squad"
+    clause "," "which" …                             what is so of what was spoken of last, where that is no thing
+    clause "of" article value noun …                 what there is only one of is that: "of a very steep slope"
+    clause "with" article figure "of" value          what else is so: "the depth dr is 2 with an EC drm of -1"
+    clause "after" verb"ing" …                       what the thing has done before
     "it" "is" thing "'s" …                           it is its, of the thing
     "it" "is" … "in" "which" clause                  what it is, and what is so in it
     article value noun …                             what there is only one of is that: "next to a very steep slope hex"
@@ -93,6 +98,7 @@ _IDLE = frozenset(
         "thereby",
         "instead",
         "immediately",
+        "same",
         "exactly",
         "too",
         "always",
@@ -110,6 +116,8 @@ _ALL_THERE_IS = re.compile(
     re.IGNORECASE,
 )
 """That there is no more to it: what nobody tells is not so anyway."""
+_IS_TO = (("is", "to"), ("are", "to"))
+"""What is to be done somebody wants to do, as he does what he would do."""
 _SAID_TO_BE = frozenset({"considered", "deemed", "termed", "called"})
 _BECOMING = {"becomes": "is", "become": "is", "became": "is"}
 _FITTING = frozenset({"fits", "fit", "meets", "meet", "satisfies", "satisfy"})
@@ -123,6 +131,12 @@ _FAIR = re.compile(
     re.IGNORECASE,
 )
 """That chance has its way, as it does anyway."""
+_NOT_AT_HAND = re.compile(
+    r"(?:the|that) (?:\w+ )?rules?(?: (?:cited|named|referred to)(?: (?:there|here|for (?:this|that) case))?)? "
+    r"(?:is|are) not (?:available|at hand|to hand|in (?:this|the) rulebook)",
+    re.IGNORECASE,
+)
+"""That a rule is not there, as one that is not ingested never is."""
 
 
 class Cutter:
@@ -310,6 +324,16 @@ class Cutter:
         # "Ocean hex 5 …, and is …" speaks twice of hex 5, and not of something called Ocean.
         longest = max((names[whole] for whole in read if whole in names), default=0)
         read = [whole for whole in read if names.get(whole, longest) == longest]
+        if (
+            not read
+            and not either
+            and right[0].endswith("ing")
+            and len(right) > 1
+            and (subject := self._subject(left))
+        ):
+            # "W1 is surrounded by land and lacking a flow"
+            doing = ((*definite(subject), verb, *right[1:]) for verb in _doing(right[0]))
+            read = [whole for whole in doing if self._read(whole)]
         if read or not self._more(right):
             yield from read
             return
@@ -345,7 +369,7 @@ class Cutter:
     def _meanwhile(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "S1 breaks while fording", "S1 breaks while it fords": what is so at the same time."""
         for at in range(2, len(tokens) - 1):
-            if tokens[at] != "while":
+            if tokens[at] not in ("while", "when"):
                 continue
             rest = tokens[at + 1 :]
             subject = self._subject(tokens[:at])
@@ -385,6 +409,13 @@ class Cutter:
             if subject:
                 for verb in _doing(tokens[at + 1]):
                     yield tokens[:at], (*definite(subject), verb, *tokens[at + 2 :])
+        for at in range(3, len(tokens) - 2):
+            # "A squad is in hex 5 after fording into it last turn"
+            if tokens[at] == "after" and tokens[at + 1].endswith("ing"):
+                main = tokens[: at - (tokens[at - 1] == ",")]
+                subject = self._subject(main)
+                if subject:
+                    yield main, (*definite(subject), "has", f"{tokens[at + 1][:-3]}ed", *tokens[at + 2 :])
 
     def _introduced(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A squad next to a shallow, calm mire wants to ford into it": where it is, and then what of that place."""
@@ -456,6 +487,19 @@ class Cutter:
                     yield main, (*definite(name), "is", "not", tokens[at + 1])
                     break
 
+    def _but_not(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "A broken but not Disrupted squad": a thing, and what it is not."""
+        for at in range(2, len(tokens) - 3):
+            if tokens[at : at + 2] != ("but", "not"):
+                continue
+            main = (*tokens[: at - (tokens[at - 1] == ",")], *tokens[at + 3 + (tokens[at + 3] == ",") :])
+            start = next(
+                (k for k in range(at - 2, max(-1, at - 5), -1) if tokens[k].lower() in _ARTICLES), -1
+            )
+            name = self._name_from(main, start, at + 1) if start >= 0 else ()
+            if name:
+                yield main, (*definite(name), "is", "not", tokens[at + 2])
+
     def _further(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """The pairs of sentences that a sentence can be which joins nothing."""
         yield from self._numbered(tokens)
@@ -463,6 +507,7 @@ class Cutter:
         yield from self._measured(tokens)
         yield from self._beside(tokens)
         yield from self._without(tokens)
+        yield from self._but_not(tokens)
         yield from self._meanwhile(tokens)
         yield from self._possessed(tokens)
         yield from self._owned(tokens)
@@ -490,10 +535,14 @@ class Cutter:
         for at in range(4, len(tokens) - 1):
             word = tokens[at]
             apart = tokens[at + 1] == "of" or (word.endswith("ly") and tokens[at + 1].islower())
-            if not (apart or word in _RELATIVES or word in _PREPOSITIONS) or not self._read(tokens[:at]):
+            done = word.endswith("ed") and tokens[at + 1] in ("by", *_PREPOSITIONS)
+            doing = word.endswith("ing") and word.islower()
+            if not (apart or done or doing or word in _RELATIVES or word in _PREPOSITIONS):
                 continue
-            subject = self._subject(tokens[:at])
+            subject = self._subject(tokens[:at]) if self._read(tokens[:at]) else ()
             if subject and tokens[len(subject) : len(subject) + 2] in (("is", "a"), ("is", "an")):
+                for verb in _doing(word) if doing else ():
+                    yield tokens[:at], (*definite(subject), verb, *tokens[at + 1 :])
                 rest = tokens[at + 1 :] if word in _RELATIVES else ("is", *tokens[at:])
                 yield tokens[:at], (*definite(subject), *rest)
 
@@ -536,6 +585,9 @@ class Cutter:
                 said = (*definite(name), "is", one, word, tokens[at + 1])
                 if self._read(said):
                     yield main, said
+            if name and word.endswith("less") and self._read((*definite(name), "is", word)):
+                # "A turretless tank": what can be said of a tank, and is no adjective of the vocabulary.
+                yield main, (*definite(name), "is", word)
         yield from self._sloped(tokens)
 
     def _sloped(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
@@ -572,20 +624,47 @@ class Cutter:
     def _accompanied(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A crew is Wading with a Gun": what somebody does, and what he has."""
         for at in range(2, len(tokens) - 1):
-            if tokens[at] != "with" or not self._cut(tokens[:at]):
+            main = _denying(tokens[:at]) if tokens[at] == "with" else ()
+            if not main or not self._cut(main):
                 continue
-            subject, what = self._subject(tokens[:at]), tokens[at + 1 :]
+            subject, what = self._subject(main), tokens[at + 1 :]
             if subject:
-                what = ("a", *what[2:]) if what[1:2] == ("'s",) else what
-                yield tokens[:at], (*definite(subject), "has", *what)
+                own = ("a", *what[2:]) if what[1:2] == ("'s",) else what
+                yield main, (*definite(subject), "has", *own)
+                if own != what and self._read((*definite(subject), "has", *what)):
+                    yield main, (*definite(subject), "has", *what)
 
     def _only_one(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "It is a DYO scenario, whose river depth is known": what it has is so, where there is only one such thing."""
-        for at in range(3, len(tokens) - 2):
+        for at in range(2, len(tokens) - 2):
             if tokens[at] == "whose":
                 yield tokens[: at - (tokens[at - 1] == ",")], ("the", *tokens[at + 1 :])
             if tokens[at : at + 2] == ("in", "which") and tokens[0].lower() == "it":
                 yield tokens[: at - (tokens[at - 1] == ",")], tokens[at + 2 :]
+            if tokens[at : at + 2] == (",", "which"):
+                # "It is washed by the tide, which is high": what is no thing but is the last that was spoken of.
+                end = next((k for k in range(at + 3, len(tokens)) if tokens[k] == ","), len(tokens))
+                for start in (at - 1, at - 2):
+                    said = ("the", *tokens[start:at], *tokens[at + 2 : end])
+                    if (
+                        tokens[start - 1].lower() == "the"
+                        and not self._name(tokens[start - 1 : at])
+                        and self._read(said)
+                    ):
+                        yield (*tokens[:at], *tokens[end + 1 :]), said
+            if tokens[at] == "with" and tokens[at + 1] in ("a", "an", "no") and self._read(tokens[:at]):
+                # "The landing DR is 7 with a DRM of 2": what else is so.
+                of = tokens.index("of", at) if "of" in tokens[at:] else 0
+                said = ("the", *tokens[at + 2 : of], "is", *tokens[of + 1 :])
+                if of > at + 2 and self._read(said):
+                    yield tokens[:at], said
+            if tokens[at] == "of" and tokens[at + 1] in ("a", "an"):
+                # "Two hexes from the mire of a very steep slope": the slope is very steep.
+                for end in range(at + 4, min(len(tokens), at + 6) + 1):
+                    said = ("the", tokens[end - 1], "is", *tokens[at + 2 : end - 1])
+                    # What can be denied is no name: "the ford is Deepp" would call the ford so.
+                    if self._read((*said[:3], "not", *said[3:])) and self._read(said):
+                        yield (*tokens[:at], *tokens[end:]), said
 
     def _placed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A squad is Wading in hex 5": what somebody does, and where he is."""
@@ -657,6 +736,8 @@ class Cutter:
             if not starts:
                 continue
             start = starts[0]
+            if start == at - 1 and number(tokens[start]) is not None and tokens[start - 1] in ("is", "was"):
+                continue  # "the DR is 7 with a DRM of 2" says nothing of something called 7
             thing = definite(tokens[start:at])
             subject = tokens[: start - 1] if start > 1 and tokens[start - 1] in ("is", "are") else ()
             several = len(subject) > 2 and "and" in subject and not self._name(subject)
@@ -678,7 +759,12 @@ class Cutter:
                     apart = begin > at and end < count
                     doing = begin == at and word.endswith("ing") and not _PLACES.isdisjoint(rest)
                     told = self._read(extra) or (
-                        (several or doing or (self._more(rest[1:]) and (apart or word in _OPENING)))
+                        (
+                            several
+                            or doing
+                            or (self._more(rest[1:]) and (apart or word in _OPENING))
+                            or (word in _RELATIVES and "while" in rest)
+                        )
                         and self._cut(extra)
                     )
                     if told:
@@ -701,10 +787,14 @@ def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
         yield (*thing, "has", "no", *rest[1:])
     elif word not in _JOINS:
         yield (*thing, "is", *rest)
+        if word.endswith("ed"):
+            yield (*thing, "was", *rest)
         if word == "on":
             yield (*thing, "is", "aboard", *rest[1:])
         if word in ("the", "it", "they") and len(rest) > 1:
             yield (*rest, *thing)  # "a hex the water reaches"
+        if word.endswith("ed") and "by" in rest[1:2]:
+            yield from _actively((*thing, "is", *rest))  # "a hex reached by the water"
         if word.endswith("ing") and len(rest) > 1:
             # "A truck towing a Gun": it tows a Gun.
             # A word with a capital would be read as a name: "the crew Row".
@@ -735,8 +825,7 @@ def _again(tokens: Tokens) -> Tokens:
 
 def definite(tokens: Tokens) -> Tokens:
     """Words with "the" for an article that introduces: what is said again is said of the same thing."""
-    first = tokens[0].lower()
-    return ("the", *tokens[1:]) if first in ("a", "an") else tokens
+    return ("the", *tokens[1:]) if tokens[0].lower() in _ARTICLES else tokens
 
 
 def plainer(tokens: Tokens) -> Iterator[Tokens]:
@@ -761,7 +850,7 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         tokens = tokens[1:]
         tokens = tokens[1:] if tokens[0] == "," else tokens
         yield tokens
-    was = _of_one(_has_to(_has_been(_roll_for(_called(tokens)))))
+    was = _denying(_of_one(_has_to(_has_been(_roll_for(_called(tokens))))))
     if was != tokens:
         tokens = was
         yield tokens
@@ -775,6 +864,11 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
             tokens = tokens[1:] if tokens[0] in (",", "that") else tokens
             yield tokens
             break
+    stated = next((at for at in range(3, len(tokens) - 5) if tokens[at].lower() == "ssr"), 0)
+    says = tuple(map(str.lower, tokens[stated - 1 : stated + 2])) if stated else ()
+    if says in _STATING and tokens[stated - 2] in _JOINS:
+        tokens = (*tokens[: stated - 1], *tokens[stated + 2 + (tokens[stated + 2] == "that") :])
+        yield tokens
     none = [
         at
         for at in range(2, len(tokens))
@@ -803,11 +897,30 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if places:
         tokens = (*tokens[: places[-1]], "in", "it", *tokens[places[-1] + 1 :])
         yield tokens
+    to_be = next((at for at in range(1, len(tokens) - 2) if tokens[at : at + 2] in _IS_TO), 0)
+    would = tokens.index("would") if "would" in tokens[1:-2] else 0
+    if to_be:
+        wants = "wants" if tokens[to_be] == "is" else "want"
+        tokens = (*tokens[:to_be], wants, *tokens[to_be + 1 :])
+        yield tokens
+    elif would and tokens[would + 1] != "be":
+        rest = tokens[would + 1 + (tokens[would + 1] == "otherwise") :]
+        yield (*tokens[:would], "wants", "to", *rest)
+    if tokens[-2:] == ("is", "adjacent"):
+        tokens = (*tokens, "to", "it")
+        yield tokens
     if "(" in tokens:
         tokens = _opened(tokens)
         yield tokens
     if "not" in tokens and "any" in tokens:
         tokens = tuple("a" if token == "any" else token for token in tokens)
+        yield tokens
+    enemy = [
+        at for at, token in enumerate(tokens[1:], 1) if token == "enemy" and tokens[at - 1].lower() == "an"
+    ]
+    for at in enemy[:1]:
+        # Whose somebody is, no wording without "enemy" asks; who is called "the enemy squad" is another one.
+        tokens = (*tokens[: at - 1], "a", *tokens[at + 1 :])
         yield tokens
     idle = tuple(token for token in tokens if token not in _IDLE)
     if idle != tokens:
@@ -834,7 +947,8 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
 
 
 def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:
-    """Words with "is" for "lies", "nearest" for "closest", "entered" for "had entered" and "pushes" for "is pushing"."""
+    """Words with "is" for "lies", "nearest" for "closest", "entered" for "had entered", "is defined" for "was defined" and
+    "pushes" for "is pushing"."""
     found: list[str] = []
     for at, token in enumerate(tokens):
         after = tokens[at + 1] if at + 1 < len(tokens) else ""
@@ -842,11 +956,15 @@ def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:
             found.append("are" if token == "lie" else "is")
         elif token == "had" and after.endswith(("ed", "en")) and at:
             continue
+        elif token in ("was", "were") and (after == "not" or after.endswith(("ed", "en"))):
+            found.append("is" if token == "was" else "are")
         else:
             found.append(_SAME_AS.get(token, token))
     plain = tuple(found)
     if plain != tokens:
         yield plain
+    yield from _actively(plain)
+    yield from _the_other_way(plain)
     for at in range(1, len(plain) - 2):
         if plain[at] == "is":
             denied = plain[at + 1] == "not"
@@ -857,7 +975,44 @@ def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:
                     yield (*plain[:at], *does, *plain[at + 2 + denied :])
 
 
-_SAME_AS = {"closest": "nearest"}
+def _the_other_way(tokens: Tokens) -> Iterator[Tokens]:
+    """Words with "a squad is next to the hex" for "the hex is next to a squad"."""
+    if not _JOINS.isdisjoint(tokens) or "to" not in tokens:
+        return
+    to = tokens.index("to")
+    if to > 2 and tokens[to - 1] in ("next", "adjacent") and tokens[to - 2] == "is" and len(tokens) > to + 1:
+        yield (*tokens[to + 1 :], "is", *tokens[to - 1 : to + 1], *definite(tokens[: to - 2]))
+
+
+def _actively(tokens: Tokens) -> Iterator[Tokens]:
+    """Words with "the tide reaches hex 5" for "hex 5 is reached by the tide", and a question with "does the tide reach"."""
+    at = tokens.index("by") if "by" in tokens else 0
+    if at < 3 or not tokens[at - 1].endswith("ed") or len(tokens[at - 1]) < 5:
+        return
+    asked = tokens[0] in ("Is", "Are", "is", "are")
+    verb = 0 if asked else at - 2
+    denied = tokens[at - 2] == "not"
+    verb -= denied and not asked
+    if tokens[verb].lower() not in ("is", "are"):
+        return
+    begin = next((k + 1 for k in range(verb - 1, -1, -1) if tokens[k] in _JOINS), 0)
+    end = next((k for k in range(at + 1, len(tokens)) if tokens[k] in _JOINS), len(tokens))
+    whom = definite(tokens[1 : at - 1 - denied] if asked else tokens[begin:verb])
+    who, rest = tokens[at + 1 : end], tokens[end:]
+    if not whom or not who:
+        return
+    if rest[:2] == (",", "which"):
+        rest = ("and", *who, *rest[2:])
+    done = tokens[at - 1]
+    for base in (f"{done[:-3]}y",) if done.endswith("ied") else (done[:-2], done[:-1]):
+        does = ("not", base) if denied else (base,)
+        if asked:
+            yield ("does", *who, *does, *whom, *rest)
+        else:
+            yield (*tokens[:begin], *who, *(("does", *does) if denied else (_third(base),)), *whom, *rest)
+
+
+_SAME_AS = {"closest": "nearest", "pick": "choose", "picks": "chooses"}
 _STANDING = frozenset({"in", "on", "within", "between", "next", "adjacent", "at", "along", "beside"})
 
 
@@ -926,16 +1081,52 @@ def _of_one(tokens: Tokens) -> Tokens:
     for at in range(len(tokens) - 3):
         word = tokens[at + 3 : at + 4]
         if tuple(map(str.lower, tokens[at : at + 3])) == ("one", "of", "the") and word[0].endswith("s"):
-            return (*tokens[:at], "a", word[0][:-1], *tokens[at + 4 :])
+            return (*tokens[:at], "a", _singular(word[0]), *tokens[at + 4 :])
         if tuple(map(str.lower, tokens[at : at + 4])) == ("one", "of", "it", "'s") and len(tokens) > at + 4:
-            return (*tokens[:at], "a", tokens[at + 4].removesuffix("s"), "of", "it", *tokens[at + 5 :])
+            return (*tokens[:at], "a", _singular(tokens[at + 4]), "of", "it", *tokens[at + 5 :])
     return tokens
+
+
+def _singular(noun: str) -> str:
+    """One of what a regular plural names: hexes, hex; sides, side."""
+    return noun[:-2] if noun.endswith(("xes", "ches", "shes", "sses")) else noun.removesuffix("s")
+
+
+def _denying(tokens: Tokens) -> Tokens:
+    """Words with "is not frigid" for "is non-frigid", with "is not frozen" for "is unfrozen", with "is not a mire hex" for
+    "is a non-mire hex"."""
+    found: list[str] = []
+    position = 0
+    while position < len(tokens):
+        word, before = tokens[position], tokens[position - 1] if position else ""
+        width = 2 if word == "non" else 1
+        after = tokens[position + 4 : position + 5]
+        if word in ("a", "an") and before == "is" and tokens[position + 1 : position + 2] == ("non",):
+            if after and after[0] not in _JOINS:
+                return tokens  # what follows is not denied
+            found += ("not", "a")
+            position += 2
+            continue
+        if before in ("is", "are") or before in _JOINS:
+            bare = tokens[position + 1 : position + 2] if width == 2 else (word.removeprefix("un"),)
+            ends = tokens[position + width : position + width + 1]
+            if (
+                bare
+                and (not ends or ends[0] in _JOINS)
+                and (width == 2 or (word[:2] == "un" and len(word) > 5))
+            ):
+                found += ("not", *bare)
+                position += width
+                continue
+        found.append(word)
+        position += 1
+    return tuple(found)
 
 
 def says_nothing(tokens: Tokens) -> bool:
     """Whether a sentence says no more than that there is no more to be said, or that dice are fair."""
     said = " ".join(tokens)
-    return _ALL_THERE_IS.fullmatch(said) is not None or _FAIR.fullmatch(said) is not None
+    return any(form.fullmatch(said) is not None for form in (_ALL_THERE_IS, _FAIR, _NOT_AT_HAND))
 
 
 def _denied(tokens: Tokens) -> Tokens:

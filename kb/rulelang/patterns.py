@@ -46,8 +46,8 @@ class Pattern:
     """One order of words in which a template is asserted, denied or asked.
 
     `op` is how a value in the pattern's `ValueSlot` bounds the figure ("is", "at most"); `fixed` is the value that the
-    pattern itself says ("adjacent" is a range of 1). A `loose` one is for players alone: it is read where no other
-    pattern is, and never in a rule.
+    pattern itself says, a number ("adjacent" is a range of 1) or the name of a listed one. A `loose` one is for players
+    alone: it is read where no other pattern is, and never in a rule.
     """
 
     template: Template
@@ -55,7 +55,7 @@ class Pattern:
     positive: bool
     mode: Mode
     op: str = "is"
-    fixed: Fraction | None = None
+    fixed: Fraction | str | None = None
     loose: bool = False
 
     @property
@@ -157,7 +157,7 @@ def _plainly_related(
             for word in ("prohibited", "barred"):
                 yield said(is_, word, "from", gerund(verb), positive=False, loose=True)
                 yield asked(is_, word, "from", gerund(verb), positive=False, loose=True)
-        if verb not in AUXILIARIES:
+        if verb == "is" or verb not in AUXILIARIES:
             for wish in ("wants", "want", "wishes", "wish", "intends", "intend", "tries", "try"):
                 yield said(wish, "to", base, mode="wanted", loose=True)
         yield from _impersonal(template, before, base, after, holds)
@@ -290,7 +290,8 @@ def _of_figure(vocabulary: Vocabulary, template: Template, wording: str) -> Iter
     text, _, fixed = wording.partition("=>")
     op = "at most" if " within *" in text else "is"
     elements = vocabulary.elements(text, template.slots)
-    value = number(fixed.strip()) if fixed else None
+    said = fixed.strip()
+    value = (said if said in {v.name for v in template.values} else number(said)) if said else None
     if not fixed and ValueSlot() not in elements:
         yield from _named(template, elements)
         return
@@ -313,7 +314,7 @@ def _told(
     verb: str,
     after: Sequence[Element],
     op: str = "is",
-    fixed: Fraction | None = None,
+    fixed: Fraction | str | None = None,
     *,
     loose: bool = False,
 ) -> Iterator[Pattern]:

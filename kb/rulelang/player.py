@@ -9,7 +9,7 @@ from kb.reason.possible import Value
 from kb.reason.situation import Situation
 from kb.rulelang.nearest import nearest_sentences
 from kb.rulelang.patterns import wordings
-from kb.rulelang.referents import NotUnderstood, Referents
+from kb.rulelang.referents import ClassTerm, NotUnderstood, Referents
 from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import (
     Compared,
@@ -79,7 +79,7 @@ class PlayerReader:
         self._reader: Reader | None = None
         self._folding: Reader | None = None
         self._short: Reader | None = None
-        self.wanted: tuple[str, tuple[str, ...]] | None = None
+        self.wanted: tuple[str, tuple[str | ClassTerm, ...]] | None = None
         """What somebody was last said to want to do: what they then may do, and to what."""
         self.done: tuple[str, tuple[str, ...]] | None = None
         """What somebody was last said to do, where nobody wants anything."""

@@ -36,6 +36,12 @@ class NotUnderstood(Exception):
         return found
 
 
+class SeveralNamed(NotUnderstood):
+    """ "It" where several things were named that it could stand for: `things`."""
+
+    things: tuple[str, ...] = ()
+
+
 class NothingNamed(NotUnderstood):
     """ "It" where no thing was named that it could stand for."""
 
@@ -209,15 +215,16 @@ class Referents:
     def each(
         self, phrase: Phrase, slot: str, situation: Situation, others: Collection[str] = ()
     ) -> list[Phrase]:
-        """For "the trucks" a phrase for each truck that was told of, for "they" one for each of several units, but for those
-        that the sentence names; none where it is no such phrase, or nothing was."""
+        """For "the trucks" a phrase for each truck that was told of, for "they" one for each of several units, or hexes, but
+        for those that the sentence names; none where it is no such phrase, or nothing was."""
         if not phrase.many or phrase.name:
             return []
         if phrase.determiner == "they":
+            whole = not self.vocabulary.related(slot, "unit")  # of hexes, all that were named
             units = [
                 thing
                 for thing in self.fitting(slot, situation)
-                if thing not in others and situation.surely(thing, "unit")
+                if thing not in others and (whole or situation.surely(thing, "unit"))
             ]
             return [Phrase("", (), None, unit) for unit in units] if len(units) > 1 else []
         noun = phrase.noun
@@ -248,7 +255,9 @@ class Referents:
         word = f"'{phrase.determiner}'"
         if not found:
             raise NothingNamed(f"{word} stands for nothing: no {slot} was named", ())
-        raise NotUnderstood(f"{word} could be {', '.join(found)}", [f"say which: {', '.join(found)}"])
+        several = SeveralNamed(f"{word} could be {', '.join(found)}", [f"say which: {', '.join(found)}"])
+        several.things = tuple(found)
+        raise several
 
     def _told(self, phrase: Phrase, noun: str, situation: Situation) -> str | None:
         """The one thing told to be of a noun: "the truck" is T1 if T1 is the only thing told to be a truck."""

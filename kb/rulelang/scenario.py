@@ -10,16 +10,16 @@ so (`Which of T1 and T2 …?`), or for one of several (`Is T1 a truck or a LC?`)
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from kb.reason.possible import ANYTHING, COUNTED, NOTHING, Possible, Value, narrow
 from kb.reason.situation import Situation
 from kb.rulelang.asking import Question, QuestionReader
-from kb.rulelang.clauses import Cutter, Tokens, plainer, says_nothing
+from kb.rulelang.clauses import Cutter, Tokens, definite, plainer, says_nothing
 from kb.rulelang.declarations import distance_id
 from kb.rulelang.player import each_of
-from kb.rulelang.referents import NothingNamed, NotUnderstood
+from kb.rulelang.referents import NothingNamed, NotUnderstood, SeveralNamed
 from kb.rulelang.sentence import (
     Compared,
     Measured,
@@ -30,7 +30,7 @@ from kb.rulelang.sentence import (
     is_name,
 )
 from kb.rulelang.vocabulary import Template
-from kb.rulelang.words import AUXILIARIES, with_article, words
+from kb.rulelang.words import AUXILIARIES, number, with_article, words
 
 _ROW = re.compile(
     r"(?:the )?hexes (?P<names>.+?) (?:lie|are|stand|form) (?:in )?(?:one|a|the same) (?:straight )?(?:row|line)"
@@ -47,9 +47,22 @@ _SIDE = re.compile(
     re.IGNORECASE,
 )
 """A hexside by its two hexes."""
-_BEGINS = re.compile(r"(?:the|an?) (?P<what>[a-z]+) (?:is|has)\b", re.IGNORECASE)
+_BEGINS = re.compile(r"(?:the|an?) (?:[\w-]+ ){0,4}?(?P<what>[a-z]+) (?:is|has)\b", re.IGNORECASE)
 """What a fact says something of first."""
-_IT = re.compile(r"\bit\b")
+_IT = re.compile(r"\bit(?P<own>s)?\b")
+_OF_WHAT = re.compile(r"\bof (?P<what>the [a-z]+)[.]?$")
+"""What a fact says something of last."""
+_ROLLED = re.compile(
+    r"the (?P<which>Original |Final )?(?P<sort>dr|DR) (?:is|was) (?:an? )?(?P<number>\w+)[.]?", re.IGNORECASE
+)
+"""What was rolled, without saying for what."""
+_DICE = frozenset({"dr", "DR"})
+_MOST_OF_ROLL = 7
+_LETTERS = "BCDEFGH"
+"""What tells apart a second thing that nobody named: "A" is an article."""
+_COUNTED = "XYZW"
+"""What tells things apart of which only their number was told."""
+_BESIDE_IT = ("is", "adjacent", "to", "it")
 _SECOND = frozenset({"adjacent", "another", "neighbouring", "neighboring"})
 _SENTENCES = re.compile(r"(?<=[\w)])[.;]\s+(?=[A-Z])")
 _NOTHING_ELSE = re.compile(r"(?:no other|nothing else)\s", re.IGNORECASE)
@@ -65,6 +78,8 @@ class ScenarioReader(QuestionReader):
 
     _topic = ""
     """What the last fact began with, "the river", for an "it" that stands for no thing that was named."""
+    _said_so_far = ""
+    """The facts so far, for what they speak of that is no thing."""
 
     def settle(self, situation: Situation) -> None:
         """Take, when the facts and the question are read, what they say together: hexside 1-2 is the one of hex 1 and hex 2;
@@ -166,8 +181,12 @@ class ScenarioReader(QuestionReader):
             return super().question(sentence, situation)
         except NotUnderstood as error:
             other = self._sides_named(sentence, before)
-            if other == sentence and isinstance(error, NothingNamed) and of_topic:
-                other = _IT.sub(self._topic, sentence, count=1)
+            spoken_of = of_topic and (
+                isinstance(error, NothingNamed)
+                or (self._topic not in before.things and not isinstance(error, SeveralNamed))
+            )
+            if other == sentence and spoken_of:
+                other = _for_it(self._topic, sentence)
             if other == sentence:
                 raise
             try:
@@ -214,13 +233,50 @@ class ScenarioReader(QuestionReader):
         Raises `NotUnderstood` for a sentence without a reading, with several, or that is no fact about named things.
         """
         plain = sentence.strip()
+        topic, begins = self._topic, _BEGINS.match(plain)
+        self._topic = f"the {begins['what']}" if begins else _last_of(plain) or self._topic
+        said = self._said_so_far
+        self._said_so_far = f"{said} {plain}"
+        meant = self._meant_by_it(plain, topic, situation) if _IT.search(plain, 3) else []
+        if not meant:
+            return self._fact(sentence, said, situation)
+        before = situation.copy()
+        try:
+            return self._fact(sentence, said, situation)
+        except NotUnderstood as error:
+            for one in meant:
+                if one == topic and isinstance(error, SeveralNamed):
+                    continue
+                trial = before.copy()
+                try:
+                    clash = self._fact(f"{plain[:3]}{_for_it(one, plain[3:])}", said, trial)
+                except NotUnderstood:
+                    continue
+                situation.take(trial)
+                return clash
+            raise
+
+    def _meant_by_it(self, sentence: str, topic: str, situation: Situation) -> list[str]:
+        """What an "it" of a sentence may stand for that is no thing that was named: what the sentence begins with, "the reef",
+        what there is only one of that it names before, and what the last fact began with."""
+        begin = sentence[: _IT.search(sentence, 3).start()]  # type: ignore[union-attr]
+        own = [self._topic] if _BEGINS.match(sentence) else []
+        only = [name for name in self.vocabulary.singletons if name in begin]
+        own = [one for one in (*own, topic) if one and one not in situation.things]
+        return list(dict.fromkeys((*own[:1], *only, *own[1:])))
+
+    def _fact(self, sentence: str, said: str, situation: Situation) -> str | None:
+        """Add a fact, where `said` was told before. Raises `NotUnderstood`."""
+        plain = sentence.strip()
         self.referents.sentence = plain
-        begins = _BEGINS.match(plain)
-        self._topic = f"the {begins['what']}" if begins else self._topic
+        roll = _ROLLED.fullmatch(plain)
+        named = self._roll_named(roll, said) if roll is not None else ""
+        if named:
+            return self.fact(named, situation)
         owner = _OWNER.match(plain) if "'s" in plain else None
         if owner is not None and owner["name"] not in situation.things:
             self.referents.owners.setdefault(owner["name"], "")
-        if " fair" in plain and says_nothing(words(plain)):
+        if (" fair" in plain or " rule" in plain) and says_nothing(words(plain)):
             return None
         if plain[:2].lower() == "no" or plain[:6].lower() == "there ":
             if says_nothing(words(plain)) or self._collected(sentence, situation):
@@ -253,6 +309,29 @@ class ScenarioReader(QuestionReader):
                 situation.take(trial)
                 return None
         return self._otherwise(tokens, sentence, situation)
+
+    def _roll_named(self, roll: re.Match[str], said: str) -> str:
+        """ "The dr is a 2" with the name of the one such roll of which something was said before; empty where none was, or
+        more than one."""
+        names = {
+            rolled.name
+            for rolled in self.vocabulary.rolls.values()
+            if rolled.name.rpartition(" ")[2] == roll["sort"]
+            and re.search(rf"\b{re.escape(rolled.name.rpartition(' ')[0])}\b", said, re.IGNORECASE)
+        }
+        return f"The {roll['which'] or ''}{names.pop()} is {roll['number']}." if len(names) == 1 else ""
+
+    def _of_roll(self, part: Tokens) -> Sequence[Reading]:
+        """What a part of a sentence says was rolled that does not say of whom, or for what: "the dr is 5"."""
+        if part[0].lower() != "the" or _DICE.isdisjoint(part[1:4]) or len(part) > _MOST_OF_ROLL:
+            return ()
+        roll = _ROLLED.fullmatch(" ".join(part))
+        named = self._roll_named(roll, self._said_so_far) if roll is not None else ""
+        plain = words(named) if named else part
+        plain = tuple(
+            token for at, token in enumerate(plain) if token not in ("a", "an") or plain[at - 1] != "is"
+        )
+        return self._readings(plain, question=False) or self.short.read(plain)
 
     def _otherwise(self, tokens: Tokens, sentence: str, situation: Situation) -> str | None:
         """Add what a sentence says that no wording reads: in several parts, with something left unsaid, or with "the canal"
@@ -355,7 +434,7 @@ class ScenarioReader(QuestionReader):
         by_name = self._sides_named(sentence, situation)
         if by_name != sentence:
             return self.fact(by_name, situation)
-        tokens = self._own_thing(self._second(tokens, situation), situation)
+        tokens = self._own_thing(self._second(self._lettered(tokens, situation), situation), situation)
         both: list[tuple[str | None, Situation]] = []
         for named in self._both_named(tokens, situation):
             so_far = situation.copy()
@@ -380,7 +459,12 @@ class ScenarioReader(QuestionReader):
                         clash = clash or self._tell_part(part, sentence, trial)
                 except NotUnderstood as error:
                     why = why or error
-                    continue
+                    turned = (
+                        self._turned(cut, sentence, situation) if isinstance(error, NothingNamed) else None
+                    )
+                    if turned is None:
+                        continue
+                    trial, clash = turned
                 key = _gathered(trial)
                 told.setdefault(key, trial)
                 clashes.setdefault(key, clash)
@@ -402,6 +486,21 @@ class ScenarioReader(QuestionReader):
         [(key, whole)] = told.items()
         situation.take(whole)
         return clashes[key]
+
+    def _turned(
+        self, cut: Sequence[Tokens], sentence: str, situation: Situation
+    ) -> tuple[Situation, str | None] | None:
+        """The situation, and the fact that is contradicted, where another sentence of a cut is told first, which brings in
+        what the first one calls "it"; None where that does not help."""
+        for parts in _other_first(cut):
+            trial, clash = situation.copy(), None
+            try:
+                for part in parts:
+                    clash = clash or self._tell_part(part, sentence, trial)
+            except NotUnderstood:
+                continue
+            return trial, clash
+        return None
 
     def _in_a_row(self, tokens: Tokens, sentence: str, situation: Situation) -> Tokens | None:
         """Take that hexes lie in a row, "Hexes 1, 2 and 3 lie in a row in that order": each between those before and
@@ -426,8 +525,43 @@ class ScenarioReader(QuestionReader):
                     situation.tell(between[0].id, (name, behind, before), True, sentence)
         return tokens[stop + 1 :]
 
+    def _lettered(self, tokens: Tokens, situation: Situation) -> Tokens:
+        """ "Two squads are in hex 5" as "squad X and squad Y are in hex 5", where nothing was told of a squad before."""
+        count = number(tokens[0]) if tokens and tokens[0].isalpha() else None
+        if count is None or not 1 < count <= len(_COUNTED):
+            return tokens
+        for end in range(min(len(tokens) - 2, 6), 1, -1):
+            noun = next((p.noun for p in self.reader.read_phrase(("the", *tokens[1:end])) if p.many), None)
+            if noun is None or not tokens[end][0].islower():
+                continue
+            kind = self.vocabulary.base_kind(self.vocabulary.templates[noun])
+            letters = [letter for letter in _COUNTED if letter not in (*situation.things, *tokens)]
+            if (
+                len(letters) < count
+                or self.referents.told_as(noun, situation)
+                or not self.vocabulary.is_a(kind, "unit")
+            ):
+                return tokens
+            one = (*tokens[1 : end - 1], *words(noun)[-1:])
+            named = [(*one, letter) for letter in letters[: int(count)]]
+            first = [token for name in named[:-1] for token in (",", *name)][1:]
+            return (*first, "and", *named[-1], *tokens[end:])
+        return tokens
+
+    def _from_one_to_another(self, tokens: Tokens, situation: Situation) -> Tokens:
+        """ "T1 goes from one mire hex into another" as "T1 goes from a mire hex into mire hex B"."""
+        one, other = tokens.index("one"), tokens.index("another")
+        noun, way = tokens[one + 1 : other - 1], tokens[other - 1]
+        name = next((letter for letter in _LETTERS if letter not in (*situation.things, *tokens)), "")
+        if not noun or not name or not self._is_phrase(("the", *noun)):
+            return tokens
+        return (*tokens[:one], "a", *noun, way, *noun, name, *tokens[other + 1 :])
+
     def _second(self, tokens: Tokens, situation: Situation) -> Tokens:
-        """A sentence of "a mire hex" and "the adjacent mire hex" with a name for the second one."""
+        """A sentence of "a mire hex" and "the adjacent mire hex", or of "one mire hex" and "another", with a name for the
+        second one."""
+        if "another" in tokens[4:] and "one" in tokens:
+            tokens = self._from_one_to_another(tokens, situation)
         for at in range(3, len(tokens) - 1):
             again = tokens[at] in ("a", "an") and tokens[at - 1] in ("into", "onto")
             if tokens[at] not in _SECOND and not again:
@@ -442,7 +576,7 @@ class ScenarioReader(QuestionReader):
                 ]
                 if not first or not self._is_phrase(("the", *noun)):
                     continue
-                name = next(letter for letter in "BCDEFGH" if letter not in (*situation.things, *tokens))
+                name = next(letter for letter in _LETTERS if letter not in (*situation.things, *tokens))
                 start = at - (tokens[at - 1] in ("the", "an", "a"))
                 begin = (*tokens[: first[0]], "a", *tokens[first[0] + 1 : start])
                 if again:
@@ -480,10 +614,11 @@ class ScenarioReader(QuestionReader):
         if first[0] not in ("they", "both", "neither") and first not in (("the", "two"), ("these", "two")):
             return []
         rest = tokens[1:] if first[0] in ("they", "both", "neither") else tokens[3:]
-        if first[0] == "neither" and first[1] not in AUXILIARIES:
+        of_them = first[1] == "of" and tokens[2] in ("them", "these", "those", "the")
+        if first[0] == "neither" and first[1] not in AUXILIARIES and not of_them:
             return []  # "neither T1 nor T2 is wet" names them
         if rest[:1] == ("of",) or (first[0] == "both" and rest and rest[0].endswith("s")):
-            rest = rest[2:] if rest[0] == "of" else rest[1:]
+            rest = rest[2 + (rest[1] == "the") :] if rest[0] == "of" else rest[1:]
         found = []
         for slot in dict.fromkeys(situation.slots.values()):
             things = self.referents.fitting(slot, situation)
@@ -503,6 +638,7 @@ class ScenarioReader(QuestionReader):
         unknown = _unknown(tokens)
         return bool(
             self._readings(tokens, question=False)
+            or self._of_roll(tokens)
             or self.reader.read_wanted(tokens)
             or self._identity(tokens) is not None
             or (unknown is not None and (self._is_fact(unknown) or self.reader.read_figure(unknown)))
@@ -513,14 +649,43 @@ class ScenarioReader(QuestionReader):
 
     def _tell_part(self, part: Tokens, sentence: str, situation: Situation) -> str | None:
         readings = self._readings(part, question=False)
+        if readings and part[-4:] == _BESIDE_IT:
+            return self._tell_beside(part[:-4], readings, sentence, situation)
         if readings:
             return self._tell(readings, sentence, situation)
+        rolled = self._of_roll(part)
+        if rolled:
+            trial, clash = self._left(rolled, sentence, situation)
+            situation.take(trial)
+            return clash
         unknown = _unknown(part)
         if unknown is not None and self._unsettle(unknown, sentence, situation):
             return None
         if not self._wants(part, situation):
             self._names(part, situation)
         return None
+
+    def _tell_beside(
+        self, place: Tokens, readings: Sequence[Reading], sentence: str, situation: Situation
+    ) -> str | None:
+        """Tell that a place is adjacent, to the other one that was named; where that is not one, to the units of which
+        something was told."""
+        trial = situation.copy()
+        try:
+            clash = self._tell(readings, sentence, trial)
+        except NotUnderstood:
+            units = [one for one in situation.things_of("unit") if situation.surely(one, "unit")]
+            each = [
+                self._readings((*words(one), *_BESIDE_IT[:3], *definite(place)), question=False)
+                for one in units
+            ]
+            if not each or not all(each):
+                raise
+            trial, clash = situation.copy(), None
+            for one in each:
+                clash = self._tell(one, sentence, trial) or clash
+        situation.take(trial)
+        return clash
 
     def _unsettle(self, tokens: Tokens, sentence: str, situation: Situation) -> bool:
         """Take that it is not known whether something is so, or what a figure is."""
@@ -581,6 +746,24 @@ class ScenarioReader(QuestionReader):
             return False
         [wanted] = readings
         slots = self.vocabulary.templates[wanted.template].slots
+        several = [
+            place
+            for place, phrase in enumerate(wanted.args)
+            if phrase.many and phrase.noun and not phrase.name
+        ]
+        if several and not any(phrase.determiner for phrase in wanted.args):
+            # "Hidden mines are to be placed in hex 5" is about any such mine.
+            pairs = zip(wanted.args, slots, strict=True)
+            self.wanted = (
+                wanted.template,
+                tuple(
+                    self.referents.term(phrase, slot, situation)
+                    if place in several
+                    else self.referents.thing(phrase, slot, situation)
+                    for place, (phrase, slot) in enumerate(pairs)
+                ),
+            )
+            return True
         things = self.referents.things(wanted.args, slots, situation)
         self.wanted = (wanted.template, things)
         return True
@@ -790,6 +973,29 @@ class ScenarioReader(QuestionReader):
                 if args[place] == thing:
                     return told
         return None
+
+
+def _other_first(cut: Sequence[Tokens]) -> Iterator[Sequence[Tokens]]:
+    """ "A crew pushes it. The crew has a gun" the other way round, "A crew has a gun. The crew pushes it"; nothing where no
+    other sentence is about what the first one begins with."""
+    first = cut[0]
+    if first[0].lower() not in ("a", "an"):
+        return
+    for part in dict.fromkeys(cut[1:]):
+        if part[:2] == ("the", first[1]):
+            rest = [other for other in cut[1:] if other != part]
+            yield ((first[0], *part[1:]), definite(first), *rest)
+
+
+def _for_it(thing: str, sentence: str) -> str:
+    """A sentence with the name of a thing for its first "it", or with "the river's" for "its"."""
+    return _IT.sub(lambda it: f"{thing}'s" if it["own"] else thing, sentence, count=1)
+
+
+def _last_of(sentence: str) -> str:
+    """What a fact says something of last, "the river"; empty where it says nothing so."""
+    found = _OF_WHAT.search(sentence) if " of the " in sentence else None
+    return found["what"] if found else ""
 
 
 def _next_to(relation: Template, figure: Template, noun: Template) -> tuple[int, int] | None:

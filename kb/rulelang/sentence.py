@@ -301,11 +301,12 @@ class Reader:
         if pattern.fixed is not None:
             # What is not adjacent is farther away.
             denied: Comparator = "more than" if pattern.template.unit == "hexes" else "is not"
-            yield Compared(
-                "is" if pattern.positive else denied,
-                figure,
-                (Quantity(pattern.fixed, pattern.template.unit),),
+            value = (
+                Listed(pattern.fixed)
+                if isinstance(pattern.fixed, str)
+                else Quantity(pattern.fixed, pattern.template.unit)
             )
+            yield Compared("is" if pattern.positive else denied, figure, (value,))
             return
         for op, amounts in values:
             bound: Comparator = "at most" if pattern.op == "at most" and op == "is" else op

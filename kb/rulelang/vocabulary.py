@@ -219,9 +219,9 @@ class Vocabulary:
         """The elements of a wording; raises `VocabularyError` where they do not tell it from others."""
         text, says, value = wording.removeprefix("not: ").partition("=>")
         elements = self.elements(text, template.slots)
-        if says and number(value.strip()) is None:
+        if says and number(value.strip()) is None and value.strip() not in {v.name for v in template.values}:
             raise VocabularyError(
-                f"'{wording}' says no number behind '=>', as in 'a hex is adjacent to a hex B => 1'"
+                f"'{wording}' says no value behind '=>', as in 'a hex is adjacent to a hex B => 1'"
             )
         if not _noun_phrase(template, wording):
             verb_position(elements, wording)

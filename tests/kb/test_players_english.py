@@ -17,6 +17,14 @@ adjective else no: frozen (hex)
 adjective else no: staked (hex)
 noun else no: dry hex | told: a hex is a~levee hex (hex)
 adjective else no: laden | a craft ^sags (craft)
+adjective else ?: masted | not: mastless (craft)
+singleton: the Weir
+figure else ?: the tide = spring / neap | the tide is * | told: the~Weir is * | the~tide ^has turned => neap
+relation else no: the~tide ^reaches a hex
+relation else no: a hex is near the Weir
+relation else no: the mire is wide | told: the mire is very wide
+relation else no: a hex is next to the mire
+relation else no: a unit stands next to a hex | told: a unit is adjacent~to a hex
 relation else no: a unit is in a hex | a unit moves from a hex
 relation else no: a hex contains a~sluice
 relation else no: a craft has a~mast
@@ -59,6 +67,59 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
             ["Is hex 1 a mire hex?", "Does hex 1 contain a sluice?"],
         ),
         ("Hex 1 is frozen and staked.", ["Is hex 1 frozen?", "Is hex 1 staked?"]),
+        ("Hex 1 is frozen and unstaked.", ["Is hex 1 frozen?", "Is hex 1 not staked?"]),
+        ("Hex 1 is frozen and non-staked.", ["Is hex 1 frozen?", "Is hex 1 not staked?"]),
+        ("A frozen but not staked hex is a mire hex.", ["Is the hex a mire hex?", "Is the hex not staked?"]),
+        ("A mastless punt is in hex 1.", ["Is the punt not masted?", "Is the punt in hex 1?"]),
+        ("Hex 1 is reached by the tide.", ["Does the tide reach hex 1?", "Is hex 1 reached by the tide?"]),
+        ("Hex 1 is not reached by the tide.", ["Does the tide not reach hex 1?"]),
+        ("Hex 1 is reached by the tide, which is neap.", ["Is the tide neap?", "Does the tide reach hex 1?"]),
+        ("The tide reaches hex 1 and has turned.", ["Is the tide neap?"]),
+        ("Hex 1 is near the Weir of a neap tide.", ["Is the tide neap?", "Is hex 1 near the Weir?"]),
+        ("The mire is wide and hex 1 is next to it.", ["Is the mire wide?", "Is hex 1 next to the mire?"]),
+        ("The mire is wide. Hex 1 is next to it.", ["Is the mire wide?", "Is hex 1 next to the mire?"]),
+        ("Hex 1 is near the Weir and hex 2 is near it.", ["Is hex 2 near the Weir?"]),
+        (
+            "C1 is laden. The adjacent hex is frozen.",
+            ["Is the hex frozen?", "Does C1 stand next to the hex?"],
+        ),
+        ("C1 is laden. Hex 2 is adjacent.", ["Does C1 stand next to hex 2?"]),
+        ("Hex 1 is frozen. Hex 2 is adjacent.", ["Is hex 2 adjacent to hex 1?"]),
+        (
+            "Hex 1 is frozen, and an SSR states that hex 2 is staked.",
+            ["Is hex 1 frozen?", "Is hex 2 staked?"],
+        ),
+        (
+            "C1, a punt, is laden. The sinking DR of C1 is required. The DR is a 7.",
+            ["Is the sinking DR of C1 7?"],
+        ),
+        ("C1, a punt, is laden. The DR is a 7.", None),
+        ("Hex 1 is one of the hexes that the tide reaches.", ["Does the tide reach hex 1?"]),
+        (
+            "Hexes 1 and 2 are frozen. Neither of them is staked.",
+            ["Is hex 1 not staked?", "Is hex 2 not staked?"],
+        ),
+        ("The tide, which is neap, reaches hex 1.", ["Is the tide neap?", "Does the tide reach hex 1?"]),
+        ("A punt reached by the tide is laden.", None),
+        (
+            "A punt is in a hex reached by the tide.",
+            ["Does the tide reach the hex?", "Is the punt in the hex?"],
+        ),
+        ("C1 moves from one fen hex to another.", ["Is the fen hex a fen hex?", "Does C1 enter hex B?"]),
+        ("A punt is loaded with eels.", None),
+        ("C1 was reached. Hex 1 was frozen.", None),
+        ("Hex 1 was frozen and was staked.", ["Is hex 1 frozen?", "Is hex 1 staked?"]),
+        ("The sinking DR is spoken of. Hex 1 is frozen.", None),
+        ("C1 is laden when it is in hex 1.", ["Is C1 laden?", "Is C1 in hex 1?"]),
+        ("Hex 1 is a non-mire hex.", ["Is hex 1 not a mire hex?"]),
+        ("Hex 1 is a non-mire hex with a sluice.", None),
+        ("Hex 1 is a mire hex reached by the tide.", ["Is hex 1 a mire hex?", "Does the tide reach hex 1?"]),
+        ("Hex 1 is adjacent to an enemy punt.", ["Does the punt stand next to hex 1?"]),
+        ("A punt is laden. An enemy punt is in hex 1.", None),
+        ("The mire is wide and its ford is deep.", None),
+        ("The sinking DR of C1 is 7 with a sinking DRM of 2.", None),
+        ("Hex 1 is frozen with a depth of deep.", ["Is hex 1 frozen?", "Is the depth of hex 1 deep?"]),
+        ("C1 is laden. It is in the same hex 1.", ["Is C1 in hex 1?"]),
         (
             "Hex 1 is frozen, staked and a mire hex.",
             ["Is hex 1 frozen?", "Is hex 1 staked?", "Is hex 1 a mire hex?"],
@@ -521,9 +582,16 @@ def test_who_is_on_a_punt_is_not_in_a_hex_of_its_name(ask: Ask) -> None:
     assert (problem["where"], problem["why"]) == ("/facts/1", "no sentence of the vocabulary reads like this")
 
 
-def test_what_is_only_counted_needs_names(ask: Ask) -> None:
-    (problem,) = ask("Two punts are in hex 5.", "Is hex 5 frozen?")["not_understood"]
+def test_what_is_only_counted_needs_names_where_there_are_others(ask: Ask) -> None:
+    (problem,) = ask("P1 is a punt.\nTwo punts are in hex 5.", "Is hex 5 frozen?")["not_understood"]
     assert problem["why"] == "what it counts have no names: give each punt one"
+
+
+def test_what_is_only_counted_is_told_apart_by_letters(ask: Ask) -> None:
+    facts = "Two laden punts are in hex 5.\nHex 5 is a fen hex."
+    assert ask(facts, "Are they laden?")["answer"] == "yes"
+    answer = ask(facts, "Which punts are in hex 5?")
+    assert answer["text"] == "X and Y: X is in hex 5; Y is in hex 5."
 
 
 def test_several_are_told_to_be_something(ask: Ask) -> None:
@@ -612,3 +680,42 @@ def test_a_purpose_comes_first(ask: Ask) -> None:
 )
 def test_what_is_said_besides(ask: Ask, facts: list[str], question: str, answer: str) -> None:
     assert ask(facts, question)["answer"] == answer
+
+
+@pytest.mark.parametrize(
+    ("facts", "question", "answer"),
+    [
+        ("Hex 1 is a fen hex.\nA punt is to enter hex 1.", "May it?", "no"),
+        ("Hex 1 is a fen hex.\nA punt would enter hex 1.", "May it do so?", "no"),
+        ("Hex 1 is a fen hex.\nPunts are to enter hex 1.", "Is that allowed?", "no"),
+        ("Hex 1 is a fen hex.\nA punt is in hex 1.", "Is the punt able to enter hex 1?", "no"),
+        ("Hexes 1 and 2 are fen hexes.", "Are both of them flooded?", "yes"),
+        ("Hexes 1 and 2 are fen hexes.\nHex 3 is frozen.", "Are all of them flooded?", "no"),
+        ("The tide has turned.", "What is the tide: spring or neap?", "value"),
+        ("The wide mire is deep.", "Is it reached by the tide?", "not understood"),
+        ("A very wide mire is known.", "Is hex 1 next to it?", "not understood"),
+        ("The mire is wide.", "Is it wide?", "yes"),
+        ("Hex 1 is adjacent to fen hex 2.", "Is it a fen hex?", "no"),
+        ("Hex 1 is adjacent to fen hex 2.", "Is it frozen?", "not understood"),
+        (
+            "The sinking DR of C1 is required.\nC1 is laden and the DR is a 7.",
+            "Is the sinking DR of C1 7?",
+            "yes",
+        ),
+        ("C1 is laden and the DR is a 7.", "Is the sinking DR of C1 7?", "not understood"),
+        ("Hex 1 is a fen hex.\nA punt which wants to enter it has a mast.", "May it?", "no"),
+        ("The mire is wide.\nC1 is laden.", "Is it laden?", "yes"),
+    ],
+)
+def test_what_is_to_be_done_and_what_was_spoken_of(ask: Ask, facts: str, question: str, answer: str) -> None:
+    assert ask(facts, question)["answer"] == answer
+
+
+def test_who_has_something_that_is_spoken_of_as_it(ask: Ask) -> None:
+    answer = ask("A punt with a mast wants to enter fen hex 1.", "May it?")
+    assert answer["answer"] == "no"
+
+
+def test_what_happens_to_a_thing_somewhere_tells_where_it_is(ask: Ask) -> None:
+    answer = ask("A punt is laden.", "What happens to the punt in hex 1?")
+    assert answer["answer"] == "not understood"

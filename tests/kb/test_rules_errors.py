@@ -480,7 +480,7 @@ VOCABULARIES: dict[str, tuple[str, list[Finding]]] = {
             (
                 "vocabulary.rules:1:1",
                 "vocabulary-entry",
-                "'a hex is narrow => thin' says no number behind '=>', as in 'a hex is adjacent to a hex B => 1'",
+                "'a hex is narrow => thin' says no value behind '=>', as in 'a hex is adjacent to a hex B => 1'",
                 None,
             )
         ],
