@@ -104,7 +104,7 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
         "body of water": ("stretch of water", "waterway"),
         "boat": ("assault boat", "pneumatic boat"),
         "FT": ("flamethrower",),
-        "Gun": ("AT Gun", "anti-tank gun"),
+        "Gun": ("AT Gun", "AT gun", "ATG", "anti-tank gun"),
         "LC": ("landing craft",),
         "SW": ("support weapon",),
         "LOS": ("line of sight",),
