@@ -43,7 +43,7 @@ _JUDGED = 120.0
 _OFTEN = 40
 """How often each case is asked before a soak that judges growth: by then what is compiled late is compiled."""
 
-_QUESTIONS = ("/ask", "/why-not", "/odds")
+_QUESTIONS = ("ask", "why-not", "odds")
 _FORMS = {"application/json": "rule", "text/html": "page", "text/turtle": "turtle"}
 
 Make = Callable[[random.Random], bytes]
@@ -117,7 +117,7 @@ class _Taken:
 
 def _use(service: Running, seconds: float, rate: float, seed: int, progress: Callable[[str], None]) -> Soak:
     makers, ahead = _operations(service, seed)
-    if _after_warm_up(seconds) >= _JUDGED:
+    if seconds - _warm_at(seconds) >= _JUDGED:
         _warm_up(service, ahead, progress)
     taken = [_Taken({name: [] for name in makers}, dict.fromkeys(makers, 0), []) for _ in range(_CONNECTIONS)]
     begun = time.monotonic()
@@ -255,12 +255,12 @@ def _operations(service: Running, seed: int) -> tuple[dict[str, Make], list[byte
             f"/graph/{quote(segment_of(number), safe='~')}.svg?rulebook={quote(book)}", "image/svg+xml"
         )
 
-    ahead = [posted(path, orjson.dumps(each)) for path in _QUESTIONS for each in (*asked * _OFTEN, *other)]
+    ahead = [
+        posted(f"/{name}", orjson.dumps(each)) for name in _QUESTIONS for each in (*asked * _OFTEN, *other)
+    ]
     ahead += [got(rule_path(*each), accept) for each in rules for accept in _FORMS]
     return {
-        "ask": question("/ask"),
-        "why-not": question("/why-not"),
-        "odds": question("/odds"),
+        **{name: question(f"/{name}") for name in _QUESTIONS},
         **{name: rule(accept) for accept, name in _FORMS.items()},
         "search": lambda chance: got(f"/search?q={quote(' '.join(chance.sample(words, 2)))}"),
         "cite": cite,
@@ -284,14 +284,14 @@ def _operation(name: str, taken: Sequence[_Taken], names: Sequence[str]) -> Oper
     return Operation(name, len(times), errors, statistics.median(times), nearly, times[-1])
 
 
-def _after_warm_up(seconds: float) -> float:
-    """How many of these seconds come after the warm-up, which is the first third, and at most five minutes."""
-    return seconds - min(300.0, seconds / 3)
+def _warm_at(seconds: float) -> float:
+    """After how many of these seconds the service is taken to be warm: a third of them, and at most five minutes."""
+    return min(300.0, seconds / 3)
 
 
 def _memory(samples: Sequence[tuple[float, float]], seconds: float) -> Memory:
     """What the samples, of seconds and megabytes, say."""
-    warm_at = seconds - _after_warm_up(seconds)
+    warm_at = _warm_at(seconds)
     later = [sample for sample in samples if sample[0] >= warm_at] or [samples[-1]]
     growth = None
     if later[-1][0] - later[0][0] >= _JUDGED:

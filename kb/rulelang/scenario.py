@@ -237,7 +237,9 @@ class ScenarioReader(QuestionReader):
         self._topic = f"the {begins['what']}" if begins else _last_of(plain) or self._topic
         said = self._said_so_far
         self._said_so_far = f"{said} {plain}"
-        meant = self._meant_by_it(plain, topic, situation) if _IT.search(plain, 3) else []
+        it = _IT.search(plain, 3)
+        topics = [self._topic, topic] if begins else [topic]
+        meant = self._meant_by_it(plain[: it.start()], topics, situation) if it else []
         if not meant:
             return self._fact(sentence, said, situation)
         before = situation.copy()
@@ -256,13 +258,11 @@ class ScenarioReader(QuestionReader):
                 return clash
             raise
 
-    def _meant_by_it(self, sentence: str, topic: str, situation: Situation) -> list[str]:
-        """What an "it" of a sentence may stand for that is no thing that was named: what the sentence begins with, "the reef",
-        what there is only one of that it names before, and what the last fact began with."""
-        begin = sentence[: _IT.search(sentence, 3).start()]  # type: ignore[union-attr]
-        own = [self._topic] if _BEGINS.match(sentence) else []
-        only = [name for name in self.vocabulary.singletons if name in begin]
-        own = [one for one in (*own, topic) if one and one not in situation.things]
+    def _meant_by_it(self, before: str, topics: Sequence[str], situation: Situation) -> list[str]:
+        """What an "it" may stand for that is no thing that was named: what the sentence begins with, "the reef", what there is
+        only one of that it names before, and what the last fact began with."""
+        only = [name for name in self.vocabulary.singletons if name in before]
+        own = [one for one in topics if one and one not in situation.things]
         return list(dict.fromkeys((*own[:1], *only, *own[1:])))
 
     def _fact(self, sentence: str, said: str, situation: Situation) -> str | None:
