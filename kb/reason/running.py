@@ -248,12 +248,33 @@ def _outright(
     site: Site,
     sketch: OfVerdict,
     winners: Sequence[Step],
-    among: tuple[tuple[int, bool], ...],
-    found: tuple[Step | None, ...],
+    among: Sequence[tuple[int, bool]],
+    found: Sequence[Step | None],
 ) -> Step:
     """The verdict of the rules that stand, where others are beaten or fail."""
     passed: list[Step] = []
     closed = all([winner.closed for winner in winners])  # noqa: C419 - a list is faster for one or two
+    closed = _pass_over(r, site, winners, among, found, passed, closed=closed)
+    if not passed and len(winners) == 1:
+        return winners[0]
+    step: Sketched = Sketched()
+    step.of, step.sketch, step.parts = r, sketch, (winners, passed)
+    step.verdict, step.closed = winners[0].verdict, closed
+    return step
+
+
+def _pass_over(
+    r: State,
+    site: Site,
+    winners: Sequence[Step],
+    among: Sequence[tuple[int, bool]],
+    found: Sequence[Step | None],
+    passed: list[Step],
+    *,
+    closed: bool,
+) -> bool:
+    """Add to `passed` those of `among` that are beaten, or fail and say the opposite. Returns whether the winners, `closed` or
+    not by themselves, rest on somebody's silence beside these."""
     for place, opposed in among:
         each = found[place]
         if each is None:
@@ -266,12 +287,7 @@ def _outright(
         if opposed and each.closed and not closed:
             entry = id(site.entries[place])
             closed = not any([entry in site.overruled(one) for one in winners if not one.closed])  # noqa: C419
-    if not passed and len(winners) == 1:
-        return winners[0]
-    step: Sketched = Sketched()
-    step.of, step.sketch, step.parts = r, sketch, (winners, passed)
-    step.verdict, step.closed = winners[0].verdict, closed
-    return step
+    return closed
 
 
 def _open_rules(
@@ -321,11 +337,14 @@ def _told(
             given = settled(given, r)
             return Step("unknown", UNKNOWN, sketch.key(r), (given, rival), cause=max(1, worst([rival])))
         if rival.standing == 1:
-            key = sketch.key(r)
-            beaten = Step("beaten", NO, key, (rival,), data="given")
             # Without the fact, the rules that agree with it speak too.
             out = agreeing.overruled(rival)
             speaking = [place for place, entry in enumerate(agreeing.entries) if id(entry) not in out]
+            step = _instead(r, site, sketch, found, agreeing, speaking, given, rival)
+            if step is not None:
+                return run.beside_overruled(settled(step, r), site.world) if run.overruled else step
+            key = sketch.key(r)
+            beaten = Step("beaten", NO, key, (settled(rival, r),), data="given")
             rest = [*site.all(found, r), *(settled(agreeing.make(place, r), r) for place in speaking)]
             step = run._weigh(key, rest)
             quiet = site.template.silence
@@ -341,6 +360,53 @@ def _told(
                 return Step("conflict", UNKNOWN, sketch.key(r), (given, *firm), cause=3)
             return run.looked_closer(given, against, sketch.key(r), site.world)
     return given
+
+
+def _instead(
+    r: State,
+    site: Site,
+    sketch: OfVerdict,
+    found: Sequence[Step | None],
+    agreeing: Site,
+    speaking: Sequence[int],
+    given: Step,
+    rival: Step,
+) -> Step | None:
+    """What is said instead of a fact, where whatever stands says the same and nothing that may stand says otherwise; else
+    None. `speaking` are the places of the rules that agree with the fact and that the rival does not keep out."""
+    side = -given.verdict
+    winners: list[Step] = []
+    for status in found:
+        if status is not None:
+            if status.verdict == UNKNOWN:
+                if status.data != side:
+                    return None
+            elif status.standing == 1:
+                if status.verdict != side:
+                    return None
+                winners.append(status)
+    if not winners:
+        return None
+    agreed: list[Step | None] = [None] * len(agreeing.entries)
+    for place in speaking:
+        each = agreed[place] = agreeing.make(place, r)
+        if each.standing and each.standing != BEATEN:
+            return None
+    passed: list[Step] = []
+    closed = all([winner.closed for winner in winners])  # noqa: C419 - a list is faster for one or two
+    closed = _pass_over(r, site, winners, site.among(winners), found, passed, closed=closed)
+    among = [each for each in agreeing.among(winners) if each[0] in speaking]
+    closed = _pass_over(r, agreeing, winners, among, agreed, passed, closed=closed)
+    beaten: Sketched = Sketched()
+    beaten.of, beaten.sketch, beaten.parts = r, sketch.overruled, rival
+    beaten.verdict, beaten.closed = NO, False
+    if not passed and len(winners) == 1:
+        return settled(winners[0], r).passing_over(beaten)
+    passed.append(beaten)
+    step: Sketched = Sketched()
+    step.of, step.sketch, step.parts = r, sketch, (winners, passed)
+    step.verdict, step.closed = side, closed
+    return step
 
 
 def _silent(r: State, sketch: Sketch) -> Step:

@@ -221,13 +221,14 @@ class OfAxiom(Sketch):
 
 class OfVerdict(Sketch):
     """Rules that stand beside others that do not: its parts are the winners, and the others. `silence` is what the step is
-    where none stands."""
+    where none stands, `overruled` the fact instead of which a rule is said."""
 
-    __slots__ = ("silence",)
+    __slots__ = ("overruled", "silence")
 
     def __init__(self, template: str, terms: Terms, purpose: str | None) -> None:
         super().__init__("verdict", template, terms, purpose)
         self.silence = Sketch("silence", template, terms, purpose)
+        self.overruled = OfOverruled(template, terms)
 
     def fill(self, step: Any) -> None:
         """Spell a step of a question out."""
@@ -240,6 +241,26 @@ class OfVerdict(Sketch):
         winners, passed = step.parts
         step.because = tuple([settled(each, of) for each in winners])
         step.considered = [settled(each, of) for each in passed]
+        step.standing = OTHER
+        step.of = step.sketch = step.parts = None
+
+
+class OfOverruled(Sketch):
+    """A fact instead of which a rule, its part, says something else."""
+
+    __slots__ = ()
+
+    def __init__(self, template: str, terms: Terms) -> None:
+        super().__init__("beaten", template, terms)
+
+    def fill(self, step: Any) -> None:
+        """Spell a step of a question out."""
+        of = step.of
+        step.__class__ = Made
+        step.kind, step.key, step.entry = "beaten", self.key(of), None
+        step.env = step.exceptions = step.considered = ()
+        step.because = (settled(step.parts, of),)
+        step.data = "given"
         step.standing = OTHER
         step.of = step.sketch = step.parts = None
 
