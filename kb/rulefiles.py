@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
+from kb.collecting import uncollected
 from kb.reason.cycles import loops
 from kb.rulebook import Contents, HeldApart, Rulebook, build_rulebook, statement_order
 from kb.rulelang import tree
@@ -35,6 +36,11 @@ def read_rulebook(rulebook: str, folder: Path) -> tuple[Rulebook, list[Diagnosti
 
     The diagnostics are all that is wrong, errors included; a rulebook with errors must not answer (see `load_rulebook`).
     """
+    with uncollected():
+        return _read(rulebook, folder)
+
+
+def _read(rulebook: str, folder: Path) -> tuple[Rulebook, list[Diagnostic]]:
     contents, found = read_contents(folder)
     loaded, problems = build_rulebook(rulebook, contents)
     problems = [*found, *problems, *loops(loaded.program)]

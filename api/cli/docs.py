@@ -40,8 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the site; 4 if an example is answered otherwise than is recorded."""
-    from api.docs.case_pages import CasePages, processors, uncollected
+    from api.docs.case_pages import CasePages, processors
     from api.docs.output import check
+    from kb.collecting import uncollected
     from ontology.books import rulebook_ids
 
     settings = Settings.from_environment(os.environ)

@@ -11,7 +11,6 @@ import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from multiprocessing.context import BaseContext
@@ -146,20 +145,6 @@ def case_pages(rulebook: str, places: Sequence[int], pictured: bool) -> list[Cas
 @lru_cache(maxsize=16)
 def _written(rulebook: str) -> CaseHtml:
     return CaseHtml(rulebook)
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Do not look for dead cycles: while a site is made, much lives long and little of it dies, and the search for that
-    took a third of the time. To be held until all is made: the first look after so much was made takes two seconds.
-    """
-    before = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if before:
-            gc.enable()
 
 
 def processes() -> BaseContext:

@@ -9,7 +9,7 @@ from typing import Any
 from api.assets import MEDIA_TYPES, asset
 from api.book_pages import coverage_context, findings_context, vocabulary_context
 from api.docs.book_view import book_view, indexes_of, title_of
-from api.docs.case_pages import CasePage, CasePages, uncollected
+from api.docs.case_pages import CasePage, CasePages
 from api.docs.indexes import INDEX_VIEWS, index_view
 from api.docs.links import (
     SiteLinks,
@@ -26,6 +26,7 @@ from api.docs.shelf import Shelf
 from api.docs.whole_book import whole_book
 from api.pages import page_text
 from api.told import Asked
+from kb.collecting import uncollected
 from kb.neighbourhood import neighbourhood_svg
 from kb.rulepage import RulePage
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import Literal
 
@@ -275,33 +276,7 @@ class Vocabulary:
         "a KIND" or "a KIND X" opens a slot, "a~KIND" does not, and `*` is the value's place. Slots may stand in another order
         than the template's: then each is the first of its kind that is left.
         """
-        flat = _flat(wording)
-        found: list[Element] = []
-        position = 0
-        left = list(range(len(slots)))
-        while position < len(flat):
-            word = flat[position]
-            if word == "*":
-                found.append(ValueSlot())
-                position += 1
-                continue
-            if word in ("a", "an", "another", "A", "An"):
-                index = _first_of(left, slots, flat[position + 1 :])
-                if index is not None:
-                    end = position + 1 + len(words(slots[index]))
-                    if end < len(flat) and len(flat[end]) == 1 and flat[end].isupper():
-                        end += 1
-                    found.append(Slot(index))
-                    left.remove(index)
-                    position = end
-                    continue
-            found.append(Verb(word[1:]) if word.startswith("^") else word.removeprefix("~"))
-            position += 1
-        if left:
-            raise VocabularyError(
-                f"'{wording}' has {len(slots) - len(left)} of the {len(slots)} slots {', '.join(slots)}"
-            )
-        return found
+        return list(_elements(wording, tuple(slots)))
 
     def display(self, wording: str, slots: Sequence[str]) -> list[str | Slot]:
         """A wording cut into slots and what stands between them as written, for showing it."""
@@ -346,6 +321,38 @@ class Vocabulary:
                         break
             position += 1
         return tuple(slots), tuple(letters)
+
+
+@lru_cache(maxsize=8_192)
+def _elements(wording: str, slots: tuple[str, ...]) -> tuple[Element, ...]:
+    """What `Vocabulary.elements` says, found once: reading a rulebook asks several times for each wording."""
+    flat = _flat(wording)
+    found: list[Element] = []
+    position = 0
+    left = list(range(len(slots)))
+    while position < len(flat):
+        word = flat[position]
+        if word == "*":
+            found.append(ValueSlot())
+            position += 1
+            continue
+        if word in ("a", "an", "another", "A", "An"):
+            index = _first_of(left, slots, flat[position + 1 :])
+            if index is not None:
+                end = position + 1 + len(words(slots[index]))
+                if end < len(flat) and len(flat[end]) == 1 and flat[end].isupper():
+                    end += 1
+                found.append(Slot(index))
+                left.remove(index)
+                position = end
+                continue
+        found.append(Verb(word[1:]) if word.startswith("^") else word.removeprefix("~"))
+        position += 1
+    if left:
+        raise VocabularyError(
+            f"'{wording}' has {len(slots) - len(left)} of the {len(slots)} slots {', '.join(slots)}"
+        )
+    return tuple(found)
 
 
 def _first_of(left: Sequence[int], slots: Sequence[str], after: Sequence[str]) -> int | None:
