@@ -14,7 +14,7 @@ import time
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -54,6 +54,9 @@ _CLINGO_QUESTIONS = 20
 
 _PROLOG_QUESTIONS = 200
 
+_LOT = 100
+"""How many questions are asked of one rulebook before the other has its turn."""
+
 _READINGS = 200
 """How often the clock is read to know how long that takes."""
 
@@ -63,8 +66,9 @@ class AskBench:
     """The figures, times in microseconds on the processor.
 
     `released` is `verdict` with the proof let go again, `unread` is `english` with no form of words or of a proof
-    known, `cold` the milliseconds of `hexlaw ask` from a cold start, `unsound` how many proofs the checker does not pass;
-    None for what was not measured.
+    known, `cold` the milliseconds of `hexlaw ask` from a cold start, `unsound` how many proofs the checker does not pass.
+    `copied_verdict` and `copied_english` are with the copies loaded, `beside_verdict` and `beside_english` without, asked in
+    turn with them: what else the machine does counts for both. None for what was not measured.
     """
 
     rulebook: str
@@ -80,6 +84,8 @@ class AskBench:
     copies: int
     copied_verdict: Spread | None = None
     copied_english: Spread | None = None
+    beside_verdict: Spread | None = None
+    beside_english: Spread | None = None
     clingo: Spread | None = None
     prolog: PrologBench | str = ""
     unread: Spread | None = None
@@ -96,8 +102,8 @@ class AskBench:
         if self.copied_verdict is None or self.copied_english is None:
             return None
         return (
-            self.copied_verdict.median / self.verdict.median,
-            self.copied_english.median / self.english.median,
+            self.copied_verdict.median / (self.beside_verdict or self.verdict).median,
+            self.copied_english.median / (self.beside_english or self.english).median,
         )
 
     @property
@@ -145,18 +151,17 @@ def bench_ask(rulebook: str, count: int, seed: int, copies: int) -> AskBench:
     asked = set(questions)
     others = questions_of(rulebook, max(LEAST_WARM_UP, count), seed + 1)[1]
     before = [question for question in others if question not in asked]
-    verdict, released, unsound = _verdicts(book, questions, before)
-    english = _english(book, questions, before)
-    unread = _english(book, questions, before, unread=True)
+    [(verdict, released)] = _timed_in_turn(_deciding(book, questions, before))
+    [(english, _)] = _timed_in_turn(_answering(book, questions, before))
+    [(unread, _)] = _timed_in_turn(_answering(book, questions, before, unread=True))
     few = max(1, count // 20)
-    explained = _english(book, questions[:few], before[:few], explain=True)
-    copied: tuple[Spread | None, Spread | None] = (None, None)
+    [(explained, _)] = _timed_in_turn(_answering(book, questions[:few], before[:few], explain=True))
+    verdicts: list[Spread] | list[None] = [None, None]
+    answers: list[Spread] | list[None] = [None, None]
     if copies:
-        grown = with_copies(book, family, copies)
-        copied = (
-            _verdicts(grown, questions, before)[0],
-            _english(grown, questions, before),
-        )
+        both = book, with_copies(book, family, copies)
+        verdicts = [each for each, _ in _timed_in_turn(*(_deciding(one, questions, before) for one in both))]
+        answers = [each for each, _ in _timed_in_turn(*(_answering(one, questions, before) for one in both))]
     return AskBench(
         rulebook,
         family,
@@ -167,10 +172,12 @@ def bench_ask(rulebook: str, count: int, seed: int, copies: int) -> AskBench:
         released,
         english,
         explained,
-        unsound,
+        _unsound(book, questions),
         copies,
-        copied_verdict=copied[0],
-        copied_english=copied[1],
+        copied_verdict=verdicts[1],
+        copied_english=answers[1],
+        beside_verdict=verdicts[0],
+        beside_english=answers[0],
         clingo=_clingo(book, questions[:_CLINGO_QUESTIONS]),
         prolog=_prolog(book, questions[:_PROLOG_QUESTIONS]),
         unread=unread,
@@ -186,37 +193,44 @@ def _read(book: Rulebook, question: Question) -> tuple[Situation, Ask, Any]:
     return situation, asker_of(asked), asked
 
 
-def _verdicts(
-    book: Rulebook, questions: Sequence[Question], before: Sequence[Question]
-) -> tuple[Spread, Spread, int]:
-    """The time of each verdict with its proof, the same with the proof let go, and how many of the proofs are not sound."""
+Actions = Sequence[Callable[[], object]]
+
+
+class Timing(NamedTuple):
+    """What is timed, each once, and what is done before."""
+
+    actions: Actions
+    before: Actions
+
+
+def _deciding(book: Rulebook, questions: Sequence[Question], before: Sequence[Question]) -> Timing:
+    """Verdicts with their proofs, of facts that are read."""
+
+    def actions(which: Sequence[Question]) -> Actions:
+        read = [_read(book, question) for question in which]
+        return [lambda ask=ask, of=of: ask(Run(book.engine, of)) for of, ask, _ in read]  # type: ignore[misc]
+
+    return Timing(actions(questions), actions(before))
+
+
+def _unsound(book: Rulebook, questions: Sequence[Question]) -> int:
+    """How many of the proofs the checker does not pass."""
     read = [_read(book, question) for question in questions]
-    other = [_read(book, question) for question in before]
-
-    def deciding(situation: Situation, ask: Ask) -> Callable[[], object]:
-        return lambda: ask(Run(book.engine, situation))
-
-    times, released = _timed(
-        [deciding(situation, ask) for situation, ask, _ in read],
-        [deciding(situation, ask) for situation, ask, _ in other],
-    )
-    wrong = sum(
+    return sum(
         bool(check_proof(ask(Run(book.engine, situation)), book.program, situation))
         for situation, ask, _ in read
     )
-    return times, released, wrong
 
 
-def _english(
+def _answering(
     book: Rulebook,
     questions: Sequence[Question],
     before: Sequence[Question],
     *,
     explain: bool = False,
     unread: bool = False,
-) -> Spread:
-    """The time of each answer from English to JSON; with `unread` no form of words, nor of a proof, is known from a question
-    before."""
+) -> Timing:
+    """Answers from English to JSON; with `unread` no form of words, nor of a proof, is known from a question before."""
     shapes = shapes_of(book.vocabulary)
 
     def answering(question: Question) -> Callable[[], object]:
@@ -228,34 +242,44 @@ def _english(
 
         return answer
 
-    return _timed(list(map(answering, questions)), list(map(answering, before)))[0]
+    return Timing(list(map(answering, questions)), list(map(answering, before)))
 
 
-def _timed(
-    actions: Sequence[Callable[[], object]], before: Sequence[Callable[[], object]]
-) -> tuple[Spread, Spread]:
-    """The time on the processor of each action, once, until its result is there, and until that is let go again.
+def _timed_in_turn(*timings: Timing) -> list[tuple[Spread, Spread]]:
+    """For each of these the time on the processor of each action, once, until its result is there, and until that is let go
+    again; a lot of one after a lot of the other.
 
-    What is compiled late was compiled while others were done `before`. Dead cycles are looked for as seldom as in a service.
+    What is compiled late was compiled while others were done before. Dead cycles are looked for as seldom as in a service.
     What reading the clock takes is taken off: on a virtual machine it can be a microsecond.
     """
-    for action in before:
-        action()
+    for timing in timings:
+        for action in timing.before:
+            action()
     clock = time.process_time_ns
-    there: list[int] = []
-    gone: list[int] = []
-    with seldom_collected():
-        for action in (*[_nothing] * _READINGS, *actions):
+
+    def timed(actions: Actions, there: list[int], gone: list[int]) -> None:
+        for action in actions:
             begun = clock()
             result = action()
             there.append(clock() - begun)
             del result
             gone.append(clock() - begun)
-    once, twice = (statistics.median(taken[:_READINGS]) for taken in (there, gone))
-    return (
-        Spread.of((taken - once) / 1000 for taken in there[_READINGS:]),
-        Spread.of((taken - twice) / 1000 for taken in gone[_READINGS:]),
-    )
+
+    alone: tuple[list[int], list[int]] = ([], [])
+    taken: list[tuple[list[int], list[int]]] = [([], []) for _ in timings]
+    with seldom_collected():
+        timed([_nothing] * _READINGS, *alone)
+        for first in range(0, max(len(timing.actions) for timing in timings), _LOT):
+            for timing, times in zip(timings, taken, strict=True):
+                timed(timing.actions[first : first + _LOT], *times)
+    once, twice = (statistics.median(readings) for readings in alone)
+    return [
+        (
+            Spread.of((each - once) / 1000 for each in there),
+            Spread.of((each - twice) / 1000 for each in gone),
+        )
+        for there, gone in taken
+    ]
 
 
 def _nothing() -> None:
@@ -276,7 +300,7 @@ def _clingo(book: Rulebook, questions: Sequence[Question]) -> Spread | None:
     for put in _put(book, questions):
         actions.append(lambda put=put: opinion.answers([put]))  # type: ignore[misc]
     try:
-        return _timed(actions, actions)[0] if actions else None
+        return _timed_in_turn(Timing(actions, actions))[0][0] if actions else None
     except CannotExport:
         return None
 
@@ -318,6 +342,7 @@ def as_data(bench: AskBench) -> dict[str, Any]:
             "number": bench.copies,
             "verdict": asdict(bench.copied_verdict) if bench.copied_verdict else None,
             "english": asdict(bench.copied_english) if bench.copied_english else None,
+            "beside": [asdict(each) for each in (bench.beside_verdict, bench.beside_english) if each],
             "growth": list(bench.growth) if bench.growth else None,
             "limit": GROWTH_LIMIT,
         },
@@ -357,7 +382,8 @@ def render(bench: AskBench) -> str:
         lines.append(row(f"from English to JSON, {bench.copies} renamed copies", bench.copied_english))
         held = "within" if max(bench.growth) <= GROWTH_LIMIT else "over"
         lines.append(
-            f"  that is {bench.growth[0]:.2f} and {bench.growth[1]:.2f} times as long, {held} the limit of {GROWTH_LIMIT:g}"
+            f"  that is {bench.growth[0]:.2f} and {bench.growth[1]:.2f} times as long as without, asked in turn, "
+            f"{held} the limit of {GROWTH_LIMIT:g}"
         )
     if bench.clingo:
         lines.append(row("clingo, the same program, ground and solved", bench.clingo))
