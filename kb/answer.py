@@ -17,6 +17,7 @@ from ingest.diagnostics import Diagnostic, HexlawError, Place
 from ingest.late_dataclasses import dataclass, replace
 from kb.cache import rulebook_of
 from kb.derivation import Teller, assumed
+from kb.proof_forms import ProofForms
 from kb.readings import differing, readings_of
 from kb.reason.cites import cited_rules, rule_order, statements_of
 from kb.reason.decide import (
@@ -1018,20 +1019,30 @@ class _Session:
 
     def _of_proof(self, decision: Decision, teller: Teller, question: Question) -> dict[str, Any]:
         """What there is to tell of a proof whatever was asked; its steps stand in the teller."""
-        forms, root = self.book.proof_forms, decision.root
-        # What is told into the same derivation later must know its steps; quotes are the user's own.
+        root = decision.root
+        # What is told into the same derivation later must know its steps.
         purposes = any(self.book.program.purposes(template) for template in _templates(question))
-        if decision.deciding or purposes or self.quotes is not None:
+        if decision.deciding or purposes:
             return self._told_plainly(root, teller)
-        told = forms.told(
+        told = self._forms().told(
             root,
             self.renderer,
-            lambda renderer: self._told_plainly(root, Teller(self.book, renderer, None)),
+            lambda renderer: self._told_plainly(root, Teller(self.book, renderer, self.quotes)),
             _written if self.to_write else None,
         )
-        teller.steps = told["steps"]
-        teller.outside, teller.errata = dict.fromkeys(told["outside"]), dict.fromkeys(told["errata"])
+        teller.take(told)
         return told
+
+    def _forms(self) -> ProofForms:
+        """The forms of proofs: with quotes they are told otherwise, for as long as these are current."""
+        if self.quotes is None:
+            return self.book.proof_forms
+        known = self.quotes.derived
+        key = "forms of proofs", self.book.id, self.book.digest, self.book.reading
+        found = known.get(key)
+        if not isinstance(found, ProofForms):
+            found = known[key] = ProofForms()
+        return found
 
     def _told_plainly(self, root: Step, teller: Teller) -> dict[str, Any]:
         """The same, told step by step."""
@@ -1046,6 +1057,7 @@ class _Session:
             "absent": self._absent(teller, [root]),
             "outside": list(teller.outside),
             "errata": list(teller.errata),
+            "statements": list(teller.statements),
         }
 
     def _near_misses(self, root: Step, teller: Teller) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -141,13 +141,21 @@ class Teller:
         self._cards: dict[Any, _Card] = rulebook.cards
         self._frames: _Frames = rulebook.frames
         self._shown: dict[_Card, None] = {}
+        self._noted: Sequence[str] = ()
         self._ids: dict[Step, str] = {}
         self._alike: dict[str, list[str]] = {}  # the steps that say the same
 
     @property
     def statements(self) -> Iterable[str]:
         """The statements behind the rules that were told of, in their order; noted where there are quotes."""
-        return dict.fromkeys(statement for card in self._shown for statement in card.statements)
+        here = (statement for card in self._shown for statement in card.statements)
+        return dict.fromkeys((*self._noted, *here))
+
+    def take(self, told: Mapping[str, Any]) -> None:
+        """Take over what was told by the form of a proof."""
+        self.steps = told["steps"]
+        self.outside, self.errata = dict.fromkeys(told["outside"]), dict.fromkeys(told["errata"])
+        self._noted = told["statements"]
 
     def tell(self, step: Step) -> str:
         """The id of a step, which from now on stands in `steps` with everything that it rests on."""

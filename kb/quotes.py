@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from kb.kept import Edition
 
 _Books = Mapping[str, Mapping[str, Mapping[str, Any]]]
-_State = tuple[_Books, generations.Signature | None, dict[tuple[str, tuple[str, ...]], str | None]]
-"""The texts, the generation that they are of, and those of several statements that were put together."""
+_State = tuple[
+    _Books, generations.Signature | None, dict[tuple[str, tuple[str, ...]], str | None], dict[object, object]
+]
+"""The texts, the generation that they are of, those of several statements that were put together, and what was derived."""
 
 
 class Quotes:
@@ -29,7 +31,7 @@ class Quotes:
         self, books: _Books, home: Path | None = None, signature: generations.Signature | None = None
     ) -> None:
         self._home = home
-        self._state: _State = books, signature, {}  # replaced as one: a thread never sees half of each
+        self._state: _State = books, signature, {}, {}  # replaced as one: a thread never sees half of each
 
     @classmethod
     def current(cls, home: Path) -> Quotes:
@@ -44,8 +46,13 @@ class Quotes:
         if self._home is None or generations.signature(self._home) == self._state[1]:
             return False
         books, _, signature = _read(self._home)
-        self._state = books, signature, {}
+        self._state = books, signature, {}, {}
         return True
+
+    @property
+    def derived(self) -> dict[object, object]:
+        """What others found with these texts and keep for as long as they are current."""
+        return self._state[3]
 
     def has(self, rulebook: str) -> bool:
         """Whether any original of a rulebook is ingested."""

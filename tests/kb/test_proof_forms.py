@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -11,13 +12,16 @@ import pytest
 
 from api.bench.asking import questions_of
 from kb import proof_forms
-from kb.answer import answer_of
+from kb.answer import answer_of, ask
 from kb.cache import rulebook_of
 from kb.cases import shipped_cases
 from kb.proof_forms import ProofForms
+from kb.quotes import Quotes
 from kb.reason import engine
 from kb.rulebook import Rulebook
+from kb.store import build
 from ontology.books import book_folder
+from tests.kb.marshes import fens
 
 TRUCK = (
     "Hex 7 is an OCEAN hex.",
@@ -130,3 +134,37 @@ def test_forms_are_forgotten_when_there_are_many(asl: Rulebook, monkeypatch: pyt
     for facts, question in questions_of("asl", 60, 4)[1]:
         assert answer_of(asl, facts, question, explain=False) == plain_answer(asl, facts, question)
         assert len(asl.proof_forms._known) + len(asl.proof_forms._seen) <= 3
+
+
+def edition(book: Rulebook) -> Quotes:
+    """The user's own edition of every statement, of which each second has another text than was encoded."""
+    texts = {
+        name: [f"The {name} of 7 editions.", written if place % 2 else "0" * 12]
+        for place, (name, written) in enumerate(sorted(book.hashes.items()))
+    }
+    return Quotes({book.id: {"editions": {"G13": "a" * 64}, "texts": texts, "sections": {}}})
+
+
+def test_with_quotes_a_form_tells_them_and_what_is_stale(asl: Rulebook) -> None:
+    own = edition(asl)
+    forms: set[int] = set()
+    stale = 0
+    for facts, question in questions_of("asl", 120, 6)[1]:
+        request = {"rulebook": "asl", "facts": list(facts), "question": question}
+        told = ask(request, quotes=own)
+        assert told == ask(request, quotes=edition(asl))  # where nothing was told before
+        assert "of 7 editions." in str(told["derivation"])
+        assert told["receipt"]["editions"] == {"G13": "a" * 64}
+        stale += any(flag["kind"] == "stale" for flag in told.get("flags", ()))
+        forms.update(len(each._known) for each in own.derived.values() if isinstance(each, ProofForms))
+    assert max(forms) > 10
+    assert 20 < stale < 120
+    assert not asl.proof_forms._known
+
+
+def test_forms_of_another_generation_are_not_used(tmp_path: Path) -> None:
+    own = Quotes({}, tmp_path)
+    own.derived["forms"] = ProofForms()
+    build(tmp_path, [fens()], [])
+    assert own.refresh() is True
+    assert own.derived == {}
