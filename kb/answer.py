@@ -44,7 +44,7 @@ from kb.rulelang import tree
 from kb.rulelang.asking import Asked, AskedFigure, AskedOdds, AskedSet, Question
 from kb.rulelang.referents import ClassTerm, NothingNamed, NotUnderstood, OtherCapitals
 from kb.rulelang.render import PLACES, Renderer
-from kb.rulelang.scenario import ScenarioReader
+from kb.rulelang.scenario import ScenarioReader, in_sentences
 from kb.rulelang.sentence import is_name
 from kb.rulelang.telling import said_for
 from kb.rulelang.words import with_article
@@ -427,12 +427,22 @@ class _Session:
                 clashes.append((clash, _as_told(fact)))
         question: Question | None = None
         self.reader.suggests = True
+        *before, last = in_sentences(text)
+        for part in before:
+            # Whoever tells the situation in the same breath as the question tells facts.
+            try:
+                clash = self._tell(part)
+            except NotUnderstood as error:
+                problems.append(self._problem("/question", part, error))
+                continue
+            if clash is not None:
+                clashes.append((clash, part))
         try:
-            question = self.reader.question(text, self.situation)
+            question = self.reader.question(last, self.situation)
         except NotUnderstood as error:
             # What "it" stands for, a fact that was not read may have named.
             if not (problems and isinstance(error, NothingNamed)):
-                problems.append(self._problem("/question", text, error))
+                problems.append(self._problem("/question", last, error))
         self.reader.settle(self.situation)
         doubt_figures(self.book.engine, self.situation)
         if problems or question is None:

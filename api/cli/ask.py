@@ -17,6 +17,7 @@ EXAMPLES = """
   hexlaw ask --rulebook asl --fact "Hex 1079 is an OCEAN hex." --fact "The slope of the Beach is Slight." \\
       --fact "Hex 1079 is 2 hexes from the nearest Beach hex." --fact "T1 is a truck." \\
       "Is hex 1079 a Water Obstacle to T1?"
+  hexlaw ask --rulebook tidewrack "Hex 2M4 is a marsh hex. Its height is 3. The tide is High. Is hex 2M4 flooded?"
   hexlaw ask --facts scenario.txt --short "Is hex 1079 a Water Obstacle to T1?"
   hexlaw ask --facts scenario.txt --svg why.svg "Is hex 1079 a Water Obstacle to T1?"
   hexlaw ask --facts - --json "Is hex 1079 a Water Obstacle to T1?" < scenario.txt
@@ -27,7 +28,7 @@ NOT_UNDERSTOOD = 3
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("question", help="the question, as one argument")
+    parser.add_argument("question", help="the question, as one argument; sentences before it are facts")
     parser.add_argument(
         "--rulebook", metavar="ID", help="the rulebook to ask (default: HEXLAW_RULEBOOK, else asl)"
     )

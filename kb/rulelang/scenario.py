@@ -73,6 +73,11 @@ _NO_FURTHER = re.compile(
 )
 
 
+def in_sentences(text: str) -> Sequence[str]:
+    """The sentences of a text, each but the last without its end."""
+    return _SENTENCES.split(text) if "." in text[:-1] or ";" in text else (text,)
+
+
 class ScenarioReader(QuestionReader):
     """Reads facts into a situation, and questions about it."""
 
@@ -284,7 +289,7 @@ class ScenarioReader(QuestionReader):
             if _NOTHING_ELSE.match(plain) and not self._as_said(words(plain))[1]:
                 self._close(sentence, situation)
                 return None
-        parts = _SENTENCES.split(plain) if "." in plain[:-1] or ";" in plain else (plain,)
+        parts = in_sentences(plain)
         if len(parts) > 1:
             clash = None
             for part in parts:

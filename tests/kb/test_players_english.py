@@ -719,3 +719,23 @@ def test_who_has_something_that_is_spoken_of_as_it(ask: Ask) -> None:
 def test_what_happens_to_a_thing_somewhere_tells_where_it_is(ask: Ask) -> None:
     answer = ask("A punt is laden.", "What happens to the punt in hex 1?")
     assert answer["answer"] == "not understood"
+
+
+# -- facts told with the question ----------------------------------------------------------------------------------------
+
+
+def test_sentences_before_the_question_are_facts(ask: Ask) -> None:
+    answer = ask("P1 is a punt.", "Hex 1 is a fen hex. P1 wants to enter hex 1; P1 is laden. May it?")
+    assert (answer["answer"], answer["cites"]) == ("no", ["F1.1", "F1.2"])
+
+
+def test_a_sentence_before_the_question_that_is_not_read_is_named(ask: Ask) -> None:
+    answer = ask("P1 is a punt.", "Hex 1 is a fen hex. P1 is ladder. May P1 enter hex 1?")
+    assert [(each["where"], each["sentence"]) for each in answer["not_understood"]] == [
+        ("/question", "P1 is ladder")
+    ]
+
+
+def test_a_sentence_before_the_question_may_contradict_a_fact(ask: Ask) -> None:
+    answer = ask("Hex 1 is frozen.", "Hex 1 is not frozen. Is hex 1 a fen hex?")
+    assert answer["text"] == "The facts contradict each other: “Hex 1 is frozen.” and “Hex 1 is not frozen”."
