@@ -1053,7 +1053,8 @@ def _into(what: str, collecting: Sequence[Template]) -> list[str]:
         found = [
             t.id
             for t in collecting
-            if same(one) == same(t.unit or "") or same(t.id).startswith(same(f"the {one} "))
+            if same(one) == same(t.unit or "")
+            or any(f"{same(wording)} ".startswith(same(f"the {one} ")) for wording in t.wordings)
         ]
         if found:
             return found
