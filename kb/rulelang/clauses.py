@@ -48,7 +48,7 @@ Tokens = tuple[str, ...]
 Cut = tuple[Tokens, ...]
 """The sentences that a sentence was cut into, in the order in which their things are introduced."""
 
-MOST_READS = 600
+MOST_READS = 1200
 """How many pieces of one sentence are tried before it counts as not understood."""
 _READS_LEFT = MOST_READS // 3
 """How many of them a plainer form of the sentence has at least."""
@@ -825,7 +825,7 @@ def _again(tokens: Tokens) -> Tokens:
 
 def definite(tokens: Tokens) -> Tokens:
     """Words with "the" for an article that introduces: what is said again is said of the same thing."""
-    return ("the", *tokens[1:]) if tokens[0].lower() in _ARTICLES else tokens
+    return ("the", *tokens[1:]) if tokens and tokens[0].lower() in _ARTICLES else tokens
 
 
 def plainer(tokens: Tokens) -> Iterator[Tokens]:

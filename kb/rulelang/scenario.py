@@ -1055,10 +1055,12 @@ def _into(what: str, collecting: Sequence[Template]) -> list[str]:
     if one.lower() == "modifier":
         return [template.id for template in collecting]
     for same in (str, str.lower):
+        begins = same(f"the {one} ")
         found = [
             t.id
             for t in collecting
-            if same(one) == same(t.unit or "") or same(t.id).startswith(same(f"the {one} "))
+            if same(one) == same(t.unit or "")
+            or any(f"{same(w.replace('~', ' '))} ".startswith(begins) for w in t.wordings)
         ]
         if found:
             return found

@@ -15,7 +15,7 @@ from tests.kb.fens import Ask, asker, load
 VOCABULARY = """
     adjective else ?: leaky (craft)
     adjective else no: laden (craft)
-    figure base 0: the poling DRM of a craft = DRM
+    figure base 0: the poling DRM of a craft = DRM | the handicap of~poling of a craft
     figure base 0: the reed Hindrance of a craft = Hindrance
 """
 RULES = """
@@ -43,6 +43,7 @@ def put(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         "No other DRM, and Hindrance is present.",
         "No other modifiers apply.",
         "No other poling DRM applies.",
+        "No other handicap of poling applies.",
         "No other modifier applies to the poling DRM of P1.",
     ],
 )
