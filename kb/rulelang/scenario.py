@@ -63,6 +63,8 @@ _DICE = frozenset({"dr", "DR"})
 _MOST_OF_ROLL = 7
 _LETTERS = "BCDEFGH"
 """What tells apart a second thing that nobody named: "A" is an article."""
+_MOST_OF_SECOND = 7
+"""No second thing is looked for that has so many words."""
 _COUNTED = "XYZW"
 """What tells things apart of which only their number was told."""
 _BESIDE_IT = ("is", "adjacent", "to", "it")
@@ -575,7 +577,7 @@ class ScenarioReader(QuestionReader):
             again = tokens[at] in ("a", "an") and tokens[at - 1] in ("into", "onto")
             if tokens[at] not in _SECOND and not again:
                 continue
-            for end in range(min(len(tokens), at + 5), at + 1, -1):
+            for end in range(min(len(tokens), at + _MOST_OF_SECOND), at + 1, -1):
                 noun = tokens[at + 1 : end]
                 first = [
                     k
