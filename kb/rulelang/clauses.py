@@ -846,6 +846,10 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if len(tokens) > 4 and tuple(map(str.lower, tokens[:2])) == ("is", "it") and "'s" in tokens[3:-1]:
         tokens = (*tokens[:2], "it", *tokens[tokens.index("'s", 3) :])
         yield tokens
+    every = _all_of_them(tokens)
+    if every != tokens:
+        tokens = every
+        yield tokens
     while tokens and tokens[0].lower() in ("so", "then", "now") and len(tokens) > 2:
         tokens = tokens[1:]
         tokens = tokens[1:] if tokens[0] == "," else tokens
@@ -1090,6 +1094,17 @@ def _of_one(tokens: Tokens) -> Tokens:
 def _singular(noun: str) -> str:
     """One of what a regular plural names: hexes, hex; sides, side."""
     return noun[:-2] if noun.endswith(("xes", "ches", "shes", "sses")) else noun.removesuffix("s")
+
+
+def _all_of_them(tokens: Tokens) -> Tokens:
+    """Words with "the hexes" for "all hexes", "all three hexes" and "all of the hexes", with which they begin."""
+    if len(tokens) < 4 or tokens[0].lower() != "all":
+        return tokens
+    rest = tokens[1:]
+    rest = rest[1:] if rest[0] == "of" else rest
+    rest = rest[1:] if rest[0] == "the" else rest
+    rest = rest[1:] if rest[0].isalpha() and number(rest[0]) is not None else rest
+    return ("the", *rest) if len(rest) > 2 and rest[0].islower() and rest[0] not in AUXILIARIES else tokens
 
 
 def _denying(tokens: Tokens) -> Tokens:

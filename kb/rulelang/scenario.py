@@ -34,10 +34,13 @@ from kb.rulelang.words import AUXILIARIES, number, with_article, words
 
 _ROW = re.compile(
     r"(?:the )?hexes (?P<names>.+?) (?:lie|are|stand|form) (?:in )?(?:one|a|the same) (?:straight )?(?:row|line)"
-    r"(?: ,?in (?:that|this) order)?",
+    r"(?: ,?in (?:that|this) order)?(?: ?, each (?:hex |of them )?adjacent to the (?:next|one before)(?: one)?)?",
     re.IGNORECASE,
 )
 """That hexes lie in a row as they are named."""
+_FROM_TO = re.compile(r"(?P<letters>[A-Za-z]*)(?P<first>\d+) (?:to|through) (?P=letters)(?P<last>\d+)")
+"""Hexes of one letter by the first and the last of them."""
+_MOST_IN_ROW = 20
 _OWNER = re.compile(r"[Ii]t is (?P<name>the [\w-]+)'s ")
 """Whose time it is, of whom more is told later."""
 _SIDE = re.compile(
@@ -60,6 +63,8 @@ _DICE = frozenset({"dr", "DR"})
 _MOST_OF_ROLL = 7
 _LETTERS = "BCDEFGH"
 """What tells apart a second thing that nobody named: "A" is an article."""
+_MOST_OF_SECOND = 7
+"""No second thing is looked for that has so many words."""
 _COUNTED = "XYZW"
 """What tells things apart of which only their number was told."""
 _BESIDE_IT = ("is", "adjacent", "to", "it")
@@ -508,18 +513,20 @@ class ScenarioReader(QuestionReader):
         return None
 
     def _in_a_row(self, tokens: Tokens, sentence: str, situation: Situation) -> Tokens | None:
-        """Take that hexes lie in a row, "Hexes 1, 2 and 3 lie in a row in that order": each between those before and
-        behind it, by the one relation of three hexes that the vocabulary has. What else is said; None where this is not."""
+        """Take that hexes lie in a row, "Hexes 1, 2 and 3 lie in a row in that order", "Hexes A1 to A4 …": each between those
+        before and behind it, by the one relation of three hexes that the vocabulary has. What else is said; None where this is not."""
         stop = tokens.index(";") if ";" in tokens else len(tokens)
         match = _ROW.fullmatch(" ".join(tokens[:stop]))
         slots = ("hex", "hex", "hex")
         between = [t for t in self.vocabulary.templates.values() if t.slots == slots] if match else []
         if match is None or len(between) != 1 or between[0].kind != "relation":
             return None
-        names, end = self._listed(("hexes", *match["names"].split()), 1)
-        if end != len(match["names"].split()) + 1:
-            return None
-        row = [" ".join(name) for name in names]
+        row = _counted_up(match["names"])
+        if not row:
+            names, end = self._listed(("hexes", *match["names"].split()), 1)
+            if end != len(match["names"].split()) + 1:
+                return None
+            row = [" ".join(name) for name in names]
         for name in row:
             situation.name(name)
             situation.place(name, "hex")
@@ -566,19 +573,23 @@ class ScenarioReader(QuestionReader):
         """A sentence of "a mire hex" and "the adjacent mire hex", or of "one mire hex" and "another", with a name for the
         second one."""
         if "another" in tokens[4:] and "one" in tokens:
-            tokens = self._from_one_to_another(tokens, situation)
+            at = tokens.index("another", 4)
+            if tokens[at + 1 : at + 2] == ("adjacent",):
+                tokens = (*tokens[:at], "an", *tokens[at + 1 :])
+            else:
+                tokens = self._from_one_to_another(tokens, situation)
         for at in range(3, len(tokens) - 1):
             again = tokens[at] in ("a", "an") and tokens[at - 1] in ("into", "onto")
             if tokens[at] not in _SECOND and not again:
                 continue
-            for end in range(min(len(tokens), at + 5), at + 1, -1):
+            for end in range(min(len(tokens), at + _MOST_OF_SECOND), at + 1, -1):
                 noun = tokens[at + 1 : end]
                 first = [
                     k
                     for k in range(at)
                     if tokens[k].lower() in ("a", "an", "one")
                     and noun in (tokens[k + 1 :][: len(noun)], tokens[k + 2 :][: len(noun)] if again else ())
-                ]
+                ] or self._same_noun(tokens, at, noun)
                 if not first or not self._is_phrase(("the", *noun)):
                     continue
                 name = next(letter for letter in _LETTERS if letter not in (*situation.things, *tokens))
@@ -588,6 +599,14 @@ class ScenarioReader(QuestionReader):
                     return (*tokens[:at], *noun, name, *tokens[end:])
                 return (*begin, "adjacent", *noun, name, *tokens[end:])
         return tokens
+
+    def _same_noun(self, tokens: Tokens, at: int, noun: Tokens) -> list[int]:
+        """Where, before `at`, "one" thing begins that is called as "an adjacent open mire hex" is, but for what is said of
+        the second one alone: "one mire hex"."""
+        last = noun[1:] if len(noun) > 2 and self._is_phrase(("the", *noun[1:])) else ()
+        return [
+            k for k in range(at) if last and tokens[k].lower() == "one" and tokens[k + 1 :][: len(last)] == last
+        ]
 
     def _own_thing(self, tokens: Tokens, situation: Situation) -> Tokens:
         """ "S1 drops its gun" as "S1 drops the gun", where there is only one gun, of which something was told with S1."""
@@ -978,6 +997,13 @@ class ScenarioReader(QuestionReader):
                 if args[place] == thing:
                     return told
         return None
+
+
+def _counted_up(names: str) -> list[str]:
+    """ "A1 to A4" as A1, A2, A3 and A4; nothing where it is no such range."""
+    match = _FROM_TO.fullmatch(names)
+    numbers = range(int(match["first"]), int(match["last"]) + 1) if match else range(0)
+    return [f"{match['letters']}{each}" for each in numbers] if match and len(numbers) <= _MOST_IN_ROW else []
 
 
 def _other_first(cut: Sequence[Tokens]) -> Iterator[Sequence[Tokens]]:
