@@ -64,18 +64,29 @@ class Pattern:
         return self.mode in ("asked", "value")
 
 
-def patterns_of(vocabulary: Vocabulary, template: Template, wording: str) -> Iterator[Pattern]:
-    """The patterns of one wording of a template that is no noun or adjective, or of a further sentence of one that is."""
-    of = _of_figure if template.kind == "figure" else _of_relation
-    for pattern in of(vocabulary, template, wording.removeprefix(TOLD).removeprefix(ASKED)):
+def patterns_of(
+    vocabulary: Vocabulary, template: Template, wording: str, *, free: bool = True
+) -> Iterator[Pattern]:
+    """The patterns of one wording of a template that is no noun or adjective, or of a further sentence of one that is; without
+    `free` none that is loose."""
+    text = wording.removeprefix(TOLD).removeprefix(ASKED)
+    figure = template.kind == "figure"
+    of = (
+        _of_figure(vocabulary, template, text)
+        if figure
+        else _of_relation(vocabulary, template, text, free=free)
+    )
+    for pattern in of:
+        if pattern.loose and not free:
+            continue
         if not wording.startswith(TOLD if pattern.question else ASKED):
             yield pattern
 
 
 def all_patterns(vocabulary: Vocabulary) -> Iterator[Pattern]:
-    """Every pattern of a vocabulary, in the order of declaration."""
+    """Every pattern of a vocabulary that is not loose, in the order of declaration."""
     for template, wording in wordings(vocabulary):
-        yield from patterns_of(vocabulary, template, wording)
+        yield from patterns_of(vocabulary, template, wording, free=False)
 
 
 def wordings(vocabulary: Vocabulary) -> Iterator[tuple[Template, str]]:
@@ -91,15 +102,17 @@ def wordings(vocabulary: Vocabulary) -> Iterator[tuple[Template, str]]:
 # -- relations and actions ----------------------------------------------------------------------------------------
 
 
-def _of_relation(vocabulary: Vocabulary, template: Template, wording: str) -> Iterator[Pattern]:
+def _of_relation(
+    vocabulary: Vocabulary, template: Template, wording: str, *, free: bool
+) -> Iterator[Pattern]:
     elements = vocabulary.elements(wording.removeprefix("not: "), template.slots)
     at = verb_position(elements, wording)
     before = elements[:at]
-    yield from _plainly_related(template, wording, elements, at)
-    if _owned(before):
+    yield from _plainly_related(template, wording, elements, at, free=free)
+    if free and _owned(before):
         # "The screens of a tank are erect": "T1's screens are erect", "its screens are erect".
         owner = [before[-1], "'s", *before[1:-2]]
-        for pattern in _plainly_related(template, wording, elements, at):
+        for pattern in _plainly_related(template, wording, elements, at, free=True):
             start = next(i for i in range(len(pattern.elements)) if [*pattern.elements[i : i + at]] == before)
             swapped = (*pattern.elements[:start], *owner, *pattern.elements[start + at :])
             yield replace(pattern, elements=swapped, loose=True)
@@ -117,7 +130,7 @@ def _owned(before: Sequence[Element]) -> bool:
 
 
 def _plainly_related(
-    template: Template, wording: str, elements: Sequence[Element], at: int
+    template: Template, wording: str, elements: Sequence[Element], at: int, *, free: bool
 ) -> Iterator[Pattern]:
     holds = not wording.startswith("not: ")
     verb = elements[at]
@@ -136,18 +149,20 @@ def _plainly_related(
         yield said("must", base)
         yield said("need", "not", base, positive=False)
         yield asked("must", base)
-        for helper, rest in _duties(base):
+        for helper, rest in _duties(base) if free else ():
             yield said(helper, *rest, loose=True)
             yield said(helper, "not", *rest, positive=False, loose=True)
             yield asked(helper, *rest, loose=True)
-        for has, does in (("has", "does"), ("have", "do")):
+        for has, does in (("has", "does"), ("have", "do")) if free else ():
             yield said(has, "to", base, loose=True)
             yield said(does, "not", "have", "to", base, positive=False, loose=True)
             yield asked(does, "have", "to", base, loose=True)
-        yield asked("need", base, loose=True)
+        if free:
+            yield asked("need", base, loose=True)
         return
     if template.kind == "may":
         yield said("must", "not", base, positive=False)
+    if template.kind == "may" and free:
         for is_ in ("is", "are"):
             for word in ("forbidden", "not~able"):
                 rest = (*word.split("~"), "to", base)
@@ -164,18 +179,20 @@ def _plainly_related(
         yield from _activity(template, before, verb, after, holds)
     for helper, rest in _moods(template.kind, verb):
         loose = helper == "did" or rest[:1] in (("permitted",), ("able",), (gerund(verb),))
+        if loose and not free:
+            continue
         yield said(helper, *rest, loose=loose)
         yield said(helper, "not", *rest, positive=False, loose=loose)
         yield asked(helper, *rest, loose=loose)
         yield asked(helper, "not", *rest, positive=False, loose=loose)
-    if template.kind == "event" and verb not in AUXILIARIES:
+    if free and template.kind == "event" and verb not in AUXILIARIES:
         yield said(past(verb), loose=True)
     if template.kind == "relation" and verb == "must":
         yield said("need", "not", positive=False)
-    if before and before[0] in ("a", "an") and template.kind in ("relation", "event"):
+    if free and before and before[0] in ("a", "an") and template.kind in ("relation", "event"):
         # "A sluice is in a hex": "no sluice is in hex 1".
         yield Pattern(template, ("no", *before[1:], verb, *after), not holds, "said", loose=True)
-    if after and after[0] in ("a", "an") and template.kind == "relation":
+    if free and after and after[0] in ("a", "an") and template.kind == "relation":
         # "A hex has a sluice": "hex 1 has no sluice".
         yield Pattern(template, (*before, verb, "no", *after[1:]), not holds, "said", loose=True)
     if verb == "has":  # perhaps of a perfect: "a craft has not left a hex", "has a craft left a hex"
@@ -710,9 +727,7 @@ class Form:
         roots = self._roots
         if roots is None:
             roots = {}
-            for pattern in patterns_of(self._vocabulary, self.template, self.wording):
-                if pattern.loose and not self._free:
-                    continue
+            for pattern in patterns_of(self._vocabulary, self.template, self.wording, free=self._free):
                 for each in shortened(pattern) if self._short else (pattern,):
                     node = roots.setdefault(each.mode, Node())
                     for element in each.elements:

@@ -16,7 +16,7 @@ def shared_sentences(vocabulary: Vocabulary) -> Iterator[tuple[Template, Templat
     """
     alike: dict[tuple[object, ...], list[Pattern]] = {}
     for pattern in all_patterns(vocabulary):
-        if pattern.mode == "said" and not pattern.loose:
+        if pattern.mode == "said":
             form = tuple(e if isinstance(e, str) else type(e) for e in pattern.elements)
             alike.setdefault(form, []).append(pattern)
     found: dict[tuple[str, str], tuple[Template, Template, str]] = {}
