@@ -509,7 +509,8 @@ class ScenarioReader(QuestionReader):
 
     def _in_a_row(self, tokens: Tokens, sentence: str, situation: Situation) -> Tokens | None:
         """Take that hexes lie in a row, "Hexes 1, 2 and 3 lie in a row in that order", "Hexes A1 to A4 …": each between those
-        before and behind it, by the one relation of three hexes that the vocabulary has. What else is said; None where this is not."""
+        before and behind it, by the one relation of three hexes that the vocabulary has. What else is said; None where this
+        is not."""
         stop = tokens.index(";") if ";" in tokens else len(tokens)
         match = _ROW.fullmatch(" ".join(tokens[:stop]))
         slots = ("hex", "hex", "hex")
@@ -600,7 +601,9 @@ class ScenarioReader(QuestionReader):
         the second one alone: "one mire hex"."""
         last = noun[1:] if len(noun) > 2 and self._is_phrase(("the", *noun[1:])) else ()
         return [
-            k for k in range(at) if last and tokens[k].lower() == "one" and tokens[k + 1 :][: len(last)] == last
+            k
+            for k in range(at)
+            if last and tokens[k].lower() == "one" and tokens[k + 1 :][: len(last)] == last
         ]
 
     def _own_thing(self, tokens: Tokens, situation: Situation) -> Tokens:
