@@ -143,7 +143,7 @@ class _Base:
             if seconds > SLOWEST:
                 self.slow.append(case.id)
                 continue
-            templates = {*looked_up, *put.templates}
+            templates = {*looked_up, *put.templates, *book.program.reached(put.templates)}
             self.asked.append(_Asked(case.id, put, _mark(answer), _statements(answer), seconds, templates))
         self.asked.sort(key=lambda each: each.seconds)
 
