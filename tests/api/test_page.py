@@ -52,8 +52,8 @@ def follow(client: TestClient, path: str) -> tuple[str, dict[str, str]]:
 
 
 def test_a_rulebook_without_encodings_says_so_and_others_are_asked_in_their_words(served: TestClient) -> None:
-    page, _ = opened(served, served.get("/", params={"rulebook": "squad-terrain"}).text)
-    assert "Nothing of squad-terrain is encoded yet, so that no question about it is understood." in page
+    page, _ = opened(served, served.get("/", params={"rulebook": "amphibious-37"}).text)
+    assert "Nothing of amphibious-37 is encoded yet, so that no question about it is understood." in page
     assert "In the words of the rulebook. What is not told" in page
     page, _ = opened(served, served.get("/", params={"rulebook": "tidewrack"}).text)
     assert "is encoded yet" not in page
