@@ -38,14 +38,21 @@ def test_it_tells_what_it_wrote(ingested: Hexlaw, tmp_path: Path) -> None:
     assert (done.code, done.err) == (0, "")
     files = len([path for path in out.rglob("*") if path.is_file()])
     assert done.out == (
-        "squad-terrain: 15 rules, 1 more cited, 0 encodings, 0 examples\n"
+        "squad-terrain: 15 rules, 1 more cited, 264 encodings, 833 examples\n"
         f"Wrote {files} files to {out}; open {out / 'index.html'}\n"
     )
     assert names(out) == [NOTE, "index.html", "search.html", "squad-terrain", "squad-terrain.md", "static"]
     again = json.loads(ingested("docs", str(out), "--rulebook", "squad-terrain", "--json").out)
     assert again["files"] == files
     assert again["rulebooks"] == [
-        {"rulebook": "squad-terrain", "rules": 15, "external": 1, "encodings": 0, "cases": 0, "otherwise": []}
+        {
+            "rulebook": "squad-terrain",
+            "rules": 15,
+            "external": 1,
+            "encodings": 264,
+            "cases": 833,
+            "otherwise": [],
+        }
     ]
     assert names(tmp_path) == ["hexlaw-home", "site"]
 
