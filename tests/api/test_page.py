@@ -12,6 +12,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from ontology.books import load_books
+from tests.api.conftest import client_with
+from tests.api.test_docs_site import BOOK
 from tests.api.test_http_rules import Page
 from tests.kb import test_choices as chosen
 from tests.kb import test_readings as readings
@@ -51,10 +53,20 @@ def follow(client: TestClient, path: str) -> tuple[str, dict[str, str]]:
     return opened(client, response.text)
 
 
-def test_a_rulebook_without_encodings_says_so_and_others_are_asked_in_their_words(served: TestClient) -> None:
-    page, _ = opened(served, served.get("/", params={"rulebook": "amphibious-37"}).text)
-    assert "Nothing of amphibious-37 is encoded yet, so that no question about it is understood." in page
+def test_a_rulebook_without_encodings_says_so(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "books" / "sedge"
+    folder.mkdir(parents=True)
+    (folder / "book.toml").write_text(BOOK)
+    monkeypatch.setenv("HEXLAW_RULEBOOKS", str(tmp_path / "books"))
+    with client_with(home) as client:
+        page, _ = opened(client, client.get("/", params={"rulebook": "sedge"}).text)
+    assert "Nothing of sedge is encoded yet, so that no question about it is understood." in page
     assert "In the words of the rulebook. What is not told" in page
+
+
+def test_a_rulebook_is_asked_in_its_words(served: TestClient) -> None:
     page, _ = opened(served, served.get("/", params={"rulebook": "tidewrack"}).text)
     assert "is encoded yet" not in page
     assert "In the words of the rulebook, such as “Hex 2M4 is a marsh hex.” or “" in page
