@@ -67,11 +67,13 @@ class ClingoMissing(HexlawError):
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """The answer, or why there is none; `possible` says whether the facts agree with the rules in any case."""
+    """The answer, or why there is none; `possible` says whether the facts agree with the rules in any case, `translated`
+    whether clingo could be asked at all."""
 
     answer: Answer | None
     why_not: str = ""
     possible: bool = True
+    translated: bool = True
 
 
 class ClingoOpinion:

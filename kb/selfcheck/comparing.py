@@ -19,6 +19,7 @@ from kb.reason.possible import Possible
 from kb.reason.program import Entry
 from kb.reason.proof import CAUSES, YES, Step
 from kb.rulebook import Rulebook
+from kb.selfcheck.asp import CannotExport
 from kb.selfcheck.clingo_opinion import ClingoOpinion, Opinion
 from kb.selfcheck.reference import Answer, TooMuch, answer, consistent
 from kb.selfcheck.scenarios import Maker, Scenario
@@ -41,6 +42,7 @@ TOO_FINE = "a fraction finer than clingo's numbers"
 BOUNDED = "bounds on what is not encoded"
 LOOP_CUT = "a proof with a loop cut open"
 SILENCE_OF_OTHERS = "silence of other nouns, which the others take for one"
+UNTRANSLATED = "what clingo's program does not have, so that two agree"
 TOLD_ALONG = "rules that ask whether what a case supposes was told"
 
 
@@ -121,7 +123,7 @@ class Comparison:
                 tally.set_aside[TOO_LARGE] += 1
             else:
                 made.append((number, *found))
-        opinions = self.solver.answers([(scenario.situation, scenario.question) for _, scenario, _ in made])
+        opinions = self._solved([scenario for _, scenario, _ in made])
         for (number, scenario, expected), opinion in zip(made, opinions, strict=True):
             said = self._said(scenario, expected, opinion)
             reason = self.set_aside(scenario, said, MOST_FOR_A_DIFFERENCE)
@@ -131,6 +133,8 @@ class Comparison:
             tally.answers[said.opinions[0].answer] += 1
             tally.proofs += 1
             tally.asked[scenario.shape] += 1
+            if not opinion.translated:
+                tally.met[UNTRANSLATED] += 1
             met(tally, said.reasoner, scenario)
             if differ(said):
                 tally.differences.append(self.difference(number, scenario))
@@ -153,8 +157,18 @@ class Comparison:
             expected = self._slowly(scenario)
         except TooMuch:
             return None
-        [opinion] = self.solver.answers([(scenario.situation, scenario.question)])
+        [opinion] = self._solved([scenario])
         return self._said(scenario, expected, opinion)
+
+    def _solved(self, scenarios: Sequence[Scenario]) -> list[Opinion]:
+        """What clingo says of each; of those that rest on what its program does not have, that."""
+        try:
+            return self.solver.answers([(each.situation, each.question) for each in scenarios])
+        except CannotExport as error:
+            if len(scenarios) == 1:
+                return [Opinion(None, str(error), translated=False)]
+        half = len(scenarios) // 2
+        return [*self._solved(scenarios[:half]), *self._solved(scenarios[half:])]
 
     def _slowly(self, scenario: Scenario, most: int = MOST_LOOKED_AT) -> Answer:
         return answer(self.book.program, scenario.situation, scenario.question, most)
@@ -176,7 +190,7 @@ class Comparison:
 
     def set_aside(self, scenario: Scenario, said: Said, most: int = MOST_FOR_A_SMALLER) -> str:
         """Why a scenario has no right answer or none that all can find; "" where it has one."""
-        if said.clingo.answer is None:
+        if said.clingo.answer is None and said.clingo.translated:
             return LOOP if "loop" in said.clingo.why_not else TOO_FINE
         if not differ(said):
             return ""

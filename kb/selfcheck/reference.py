@@ -445,8 +445,8 @@ class Evaluation:
             return Truth(fact)
         for definition in self.program.definitions.get(template, ()):
             env = _env(definition.args, args)
-            if env is None:
-                continue
+            if env is None or not _known(definition.head.args, env):
+                continue  # nothing is told of what is said of some further thing
             head = self._fact(definition.head.template, _args(definition.head.args, env))
             if head is not None and (head == YES or not definition.through):
                 guarded = self._guarded(definition, env, left)
@@ -1069,7 +1069,7 @@ class Evaluation:
                 if name != definition.head.template or (definition.through and not held):
                     continue
                 env = _env(definition.head.args, things)
-                if env is None or _args(definition.args, env) != args:
+                if env is None or not _known(definition.args, env) or _args(definition.args, env) != args:
                     continue
                 guarded = self._guarded(definition, env, left)
                 if guarded.cause == PENDING:
@@ -1325,6 +1325,11 @@ def _env(patterns: Sequence[tree.Term], args: Things) -> Env | None:
         elif env.setdefault(pattern.index, thing) != thing:
             return None
     return env
+
+
+def _known(terms: Sequence[tree.Term], env: Env) -> bool:
+    """Whether all of these stand for things."""
+    return all(isinstance(term, tree.Const) or term.index in env for term in terms)
 
 
 def _args(terms: Sequence[tree.Term], env: Env) -> Things:

@@ -19,7 +19,14 @@ from kb.reason.situation import Situation
 from kb.rulebook import Rulebook
 from kb.rulelang.asking import Asked
 from kb.rulelang.scenario import ScenarioReader
-from kb.selfcheck.comparing import CONTRADICTED, SILENCE_OF_OTHERS, TOLD_ALONG, Comparison, Said
+from kb.selfcheck.comparing import (
+    CONTRADICTED,
+    SILENCE_OF_OTHERS,
+    TOLD_ALONG,
+    UNTRANSLATED,
+    Comparison,
+    Said,
+)
 from kb.selfcheck.reference import Answer, Evaluation, Needed, Work
 from kb.selfcheck.scenarios import Scenario
 from tests.kb.fens import ONTOLOGY, load
@@ -441,3 +448,35 @@ def test_a_difference_over_what_a_case_tells_is_set_aside(ground: Rulebook) -> N
     assert comparison.set_aside(scenario, replace(said, reasoner=wrong)) == ""
     kept = replace(said.reasoner, refused=[], cases=[replace(case, supposed=())])
     assert comparison.set_aside(scenario, replace(said, reasoner=kept)) == ""
+
+
+# -- what clingo's program does not have ----------------------------------------------------------------------------------
+
+
+def test_without_a_translation_the_other_two_are_compared(home: Path, tmp_path: Path) -> None:
+    book, found = load(
+        tmp_path,
+        """
+relation else no: a craft is in a hex
+figure else ?: the load of a craft = MP
+figure base 0: the whole load = MP
+""",
+        """
+F1.1-s1: the whole load is 1 MP.
+F1.2-s1: add the load of a craft to the whole load if the craft is in a hex.
+F1.3-s1: the load of a craft is 2 MP if the craft is in a hex.
+""",
+    )
+    assert found == []
+    situation = Situation(book.vocabulary)
+    for name in ("C1", "C2"):
+        situation.name(name)
+        situation.place(name, "craft")
+        situation.tell("a craft is in a hex", (name, "hex 1"), True, "told")
+    said = opinions(book, situation, ("the whole load", (), None))
+    assert said.opinions == (Answer("value", Fraction(5)),) * 2
+    assert (said.clingo.answer, said.clingo.translated) == (None, False)
+    assert said.clingo.why_not == "F1.2-s1 #1: a line once for each of several things"
+    tally = Comparison(book, 3).compare(range(40))
+    assert tally.differences == []
+    assert 0 < tally.met[UNTRANSLATED] < 40
