@@ -207,13 +207,27 @@ class Compiled:
             parts = [f"p{t}" if isinstance(t, int) else "None" if t is None else self.value(t) for t in terms]
             return f"({''.join(f'{part}, ' for part in parts)})"
 
-        lines += [f" r.a{number} = {source(terms)}" for terms, number in self.tuples.items()]
+        lines += [f" r.a{number} = t{number} = {source(terms)}" for terms, number in self.tuples.items()]
+        # Of places without a thing of the question the tuple is the same in each, and stands for itself.
+        named = {
+            terms: f"t{self.tuples[terms]}" if terms in self.tuples else source(terms)
+            for terms in about
+            if any(isinstance(term, int) for term in terms)
+        }
+        meaning = {
+            template: {
+                next((terms for terms, n in about.items() if n == place and terms not in named), place): bits
+                for place, bits in each.items()
+            }
+            for template, each in told.items()
+        }
         lines += [
-            f" about = {{{', '.join(f'{source(terms)}: {number}' for terms, number in about.items())}}}",
+            f" about = {{{', '.join(f'{name}: {about[terms]}' for terms, name in named.items())}}}.get",
+            f" meaning = {self.value(meaning.get)}",
             " for (template, things), (holds, _) in told.items():",
-            f"  bits = {self.value(told)}.get(template)",
+            "  bits = meaning(template)",
             "  if bits is not None:",
-            "   of = bits.get(about.get(things)) or bits.get(-1)",
+            "   of = bits.get(about(things, things)) or bits.get(-1)",
             "   if of is not None: f |= of[holds]",
             " r.f = f",
             " return r",

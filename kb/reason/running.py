@@ -15,6 +15,7 @@ from kb.reason.program import Definition, Entry, side_of
 from kb.reason.proof import (
     BEATEN,
     NO,
+    OTHER,
     UNKNOWN,
     YES,
     Key,
@@ -62,12 +63,20 @@ class Declined(Exception):
     """The slice cannot answer this question; the interpreter can."""
 
 
+class Together(NamedTuple):
+    """Rules that stand and agree, by their places; of each rule that a proof by them shows if it is beaten, or fails and says
+    the opposite, the place, whether it says the opposite, and which of them keep it out whatever becomes of its conditions."""
+
+    winners: tuple[int, ...]
+    shown: tuple[tuple[int, bool, tuple[int, ...]], ...]
+
+
 class Site:
     """The rules that are weighed at one place, and how to make the steps of those that were seen to fail at once."""
 
     __slots__ = (
-        "_among", "_overruled", "_program",
-        "entries", "functions", "names", "saying_no", "saying_yes", "sides", "table", "template", "values",
+        "_among", "_overruled", "_program", "_together",
+        "beside", "entries", "functions", "names", "saying_no", "saying_yes", "sides", "table", "template", "values",
         "world",
     )  # fmt: skip
 
@@ -91,6 +100,9 @@ class Site:
         self._among: dict[tuple[int, ...], tuple[tuple[int, bool], ...]] = {}
         self._program = compiled.program
         self._overruled: dict[int, frozenset[int]] = {}
+        self._together: dict[int, Together | None] = {}
+        self.beside: Sequence[tuple[tuple[int, bool], ...]] = ()
+        """For each rule, and then each axiom, what a proof by it alone shows: places, and whether they say the opposite."""
         self.table: str | None = None
         self.values: dict[int, Possible] = {}
 
@@ -109,6 +121,36 @@ class Site:
                 if id(each) not in shown and each.rule.id not in halves
             )
         return found
+
+    def together(self, standing: int) -> Together | None:
+        """What a proof by the rules that stand shows, told by the bits of their places; None where they may disagree."""
+        if standing in self._together:
+            return self._together[standing]
+        winners = [place for place in range(len(self.beside)) if standing >> place & 1]
+        found: Together | None = None
+        if len(winners) == 1 or all(
+            place < len(self.sides) and self.sides[place] == self.sides[winners[0]] for place in winners
+        ):
+            shown = [dict(self.beside[place]) for place in winners]
+            found = Together(
+                tuple(winners),
+                tuple(
+                    (place, opposed, self._keeping_out(winners, place))
+                    for place, opposed in shown[0].items()
+                    if all(place in each for each in shown)
+                ),
+            )
+        self._together[standing] = found
+        return found
+
+    def _keeping_out(self, winners: Sequence[int], place: int) -> tuple[int, ...]:
+        """Which of the winners keep a rule out whatever becomes of its conditions."""
+        return tuple(
+            n
+            for n, winner in enumerate(winners)
+            if winner < len(self.entries)
+            and self._program.overrules(self.entries[winner], self.entries[place])
+        )
 
     def overruled(self, winner: Step) -> frozenset[int]:
         """The rules, by identity, that a rule that stands keeps out whatever becomes of their conditions."""
@@ -240,6 +282,40 @@ def _beside(
     step.parts = (winner,), passed
     step.verdict = winner.verdict
     step.closed = closed
+    return step
+
+
+def _several(r: State, site: Site, sketch: OfVerdict, standing: int, found: tuple[Any, ...]) -> Step:
+    """The verdict where rules stand, told by the bits of their places, and others are beaten or fail; none is unknown."""
+    together = site.together(standing)
+    if together is None or (len(together.winners) > 1 and r.run.overruled):
+        return _weigh(r, site, sketch, found)
+    winners: list[Step] = [found[place] for place in together.winners]
+    closed = True
+    for winner in winners:
+        if not winner.closed:
+            closed = False
+    passed: list[Step] = []
+    for place, opposed, keepers in together.shown:
+        each = found[place]
+        if each is None:
+            if not opposed:
+                continue
+            each = site.make(place, r)
+        elif each.standing != BEATEN and (not opposed or each.standing):
+            continue
+        passed.append(each)
+        if opposed and not closed and each.closed:
+            for keeper in keepers:
+                if not winners[keeper].closed:
+                    break
+            else:
+                closed = True
+    if not passed and len(winners) == 1:
+        return winners[0]
+    step: Sketched = Sketched()
+    step.of, step.sketch, step.parts = r, sketch, (winners, passed)
+    step.verdict, step.closed = winners[0].verdict, closed
     return step
 
 
@@ -593,18 +669,28 @@ class Status(NamedTuple):
 def _stand(r: State, truth: int, because: tuple[Step, ...], looked: tuple[Raw, ...], status: Status) -> Step:
     """The status of a rule whose condition does not fail, by its exceptions."""
     worst_look = NO
+    silenced = True
     for raw in looked:
-        applies = _applies(raw)
-        if applies > worst_look:
-            worst_look = applies
-            if worst_look == YES:
-                break
+        if raw.__class__ is Sketched and (standing := raw.standing) < OTHER:
+            # A status most often: at once what `_applies` and `reasons` say of it.
+            if standing != 1:
+                continue
+            worst_look = YES
+            silenced = silenced and raw.closed
+        else:
+            applies = _applies(raw)
+            if applies == YES:
+                worst_look = YES
+                silenced = silenced and any_closed(reasons(raw))
+            elif applies > worst_look:
+                worst_look = applies
+        if not silenced:
+            break
     step: Sketched
     if worst_look == YES:
         step = Sketched()
         step.of, step.sketch, step.parts, step.verdict = r, status.beaten, (because, looked), NO
-        step.standing = BEATEN
-        step.closed = all(any_closed(reasons(raw)) for raw in looked if _applies(raw) == YES)
+        step.standing, step.closed = BEATEN, silenced
         return step
     if truth == UNKNOWN or worst_look == UNKNOWN or status.missing:
         because = tuple(all_settled(because, r))
@@ -883,7 +969,7 @@ RUNTIME: dict[str, Any] = {
     "of_kind": _of_kind,
     "one_of": _one_of,
     "open_kind": _open_kind,
-    "outright": _outright,
+    "several": _several,
     "read_back": _read_back,
     "restored": _restored,
     "silent": _silent,

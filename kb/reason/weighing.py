@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence, Set
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from kb.reason.beforehand import parts_of
@@ -72,12 +74,13 @@ class Weighing(Conditions):
     def weighed(self, template: str, rules: Rules, terms: Terms, world: int) -> None:
         """Write the verdict: the usual rules that surely fail are passed over together."""
         attempts = [*self.attempts(rules, world), *self.axioms(template, terms, world)]
-        site = self.site(rules, world)[1]
+        site, name = self.site(rules, world)
         if len(attempts) > _MOST_WEIGHED:
             sketch = self.c.sketch(OfVerdict(template, terms, self.node.key[3]))
-            self.put(f"s = weigh(r, {site}, {sketch}, ({self.strung_attempts(attempts)}))")
+            self.put(f"s = weigh(r, {name}, {sketch}, ({self.strung_attempts(attempts)}))")
             return
-        weigh = _Weigh(template, rules, terms, world, attempts, site)
+        site.beside = [self._among(rules, number, world) for number in range(len(attempts))]
+        weigh = _Weigh(template, rules, terms, world, attempts, name, site.beside)
         # What failed in the question at hand will fail in others: that only says which lines come first.
         usual = {
             n: each.test
@@ -104,7 +107,8 @@ class Weighing(Conditions):
         entry = self.vocabulary.templates[template]
         open_ = [number for number in range(len(attempts)) if number not in failing]
         fixed = entry.silence in ("no", "yes") and not self.program.touched.get(template)
-        self.put("".join(f"q{number} = " for number in open_) + ("None; z = 0" if open_ else "z = 0"))
+        self.put("".join(f"q{number} = " for number in open_) + ("None; z = c = 0" if open_ else "z = 0"))
+        self._test_once(weigh, open_)
         idle: dict[int, Test] = {}
         for number in open_:
             if number < len(rules) and side_of(rules[number][0]) != UNKNOWN:
@@ -117,11 +121,10 @@ class Weighing(Conditions):
             # What is not known to hold, and nothing defeats, changes nothing beside a winner on its side.
             passed = f"(z == 1 and w.verdict == {side_of(rules[number][0])} and {self.test(doubt)})"
             self._weigh_one(weigh, number, passed)
-        beside = [self._among(rules, number, world) for number in range(len(attempts))]
         if open_:
             self.put("if z == 1:")
             self.depth += 1
-            self._stands_alone(weigh, beside, failing)
+            self._stands_alone(weigh, failing)
             self.depth -= 1
         if fixed:
             quiet = YES if entry.silence == "yes" else NO
@@ -135,10 +138,19 @@ class Weighing(Conditions):
                 return
         found = "".join("None, " if number in failing else f"q{number}, " for number in range(len(attempts)))
         if open_:
-            self.put(f"elif (z & {BEATEN - 1}) == 1 and z < {OTHER}:")
-            self.put(f" s = outright(r, {weigh.site}, {sketch}, (w, ), {self.c.value(beside)}[c], ({found}))")
+            self.put(f"elif z & {BEATEN - 1} and z < {OTHER}:")
+            self.put(f" s = several(r, {weigh.site}, {sketch}, c, ({found}))")
         self.put("else:" if open_ else "if True:")
         self.put(f" s = weigh(r, {weigh.site}, {sketch}, ({found}))")
+
+    def _test_once(self, weigh: _Weigh, numbers: Sequence[int]) -> None:
+        """Write the tests of facts that several of these rules ask for, each once."""
+        weigh.once.clear()
+        asked = [test for number in numbers if (test := weigh.attempts[number].test) is not None]
+        for written, often in Counter(map(self.test, asked)).items():
+            if often > 1:
+                weigh.once[written] = name = f"h{len(weigh.once)}"
+                self.put(f"{name} = {written}")
 
     def _failed_one(self, weigh: _Weigh, place: int, failing: Set[int]) -> str:
         """The status of a rule that does not stand."""
@@ -183,9 +195,9 @@ class Weighing(Conditions):
         return None
 
     def _weigh_one(self, weigh: _Weigh, number: int, fails: str | None) -> None:
-        """Ask for one of the statuses, and note in `z` and `w` whether it stands, in `c` which it is."""
+        """Ask for one of the statuses, and note in `z` and `w` whether it stands, in `c` the bit of its place."""
         test, find = weigh.attempts[number]
-        tests = " or ".join(filter(None, ("" if test is None else self.test(test), fails)))
+        tests = " or ".join(filter(None, ("" if test is None else weigh.known(self.test(test)), fails)))
         if tests:
             self.put(f"if not ({tests}):")
             self.depth += 1
@@ -194,9 +206,9 @@ class Weighing(Conditions):
             self.put(f"y = q{number}.standing")
             self.put("if y:")
             self.put(" z += y")
-            self.put(f" if y == 1: w = q{number}; c = {number}")
+            self.put(f" if y == 1: w = q{number}; c += {1 << number}")
         else:
-            self.put(f"if q{number} is not None: z += q{number}.standing; w = q{number}; c = {number}")
+            self.put(f"if q{number} is not None: z += q{number}.standing; w = q{number}; c += {1 << number}")
             # What stands instead of a fact about the other noun has to be shown.
             self.put(f"elif r.run.overruled: z += {OTHER}")
         if tests:
@@ -218,11 +230,9 @@ class Weighing(Conditions):
             if id(entry) not in looked and entry.rule.id != winner.rule.id
         )
 
-    def _stands_alone(
-        self, weigh: _Weigh, beside: Sequence[tuple[tuple[int, bool], ...]], failing: Set[int]
-    ) -> None:
+    def _stands_alone(self, weigh: _Weigh, failing: Set[int]) -> None:
         """The verdict of the one rule that stands, `w`, with those that would say the opposite and fail."""
-        rules = weigh.rules
+        rules, beside = weigh.rules, weigh.beside
         shown = [tuple(place for place, opposed in among if opposed) for among in beside]
         winners = [number for number in range(len(beside)) if number not in failing]
         sketch = OfVerdict(weigh.template, weigh.terms, self.node.key[3])
@@ -230,7 +240,7 @@ class Weighing(Conditions):
             found = "".join(
                 "None, " if number in failing else f"q{number}, " for number in range(len(beside))
             )
-            self.put(f"c = {self.c.value(shown)}[c]")
+            self.put(f"c = {self.c.value({1 << number: places for number, places in enumerate(shown)})}[c]")
             self.put(f"s = beside(r, m, {weigh.site}, {self.c.sketch(sketch)}, w, c, ({found})) if c else w")
             return
         # Those that say the same most often show the same.
@@ -248,7 +258,8 @@ class Weighing(Conditions):
             if not places:
                 continue
             if not one:
-                self.put(f"{shows} {f'c in {tuple(numbers)}' if len(numbers) > 1 else f'c == {numbers[0]}'}:")
+                bits = tuple(1 << number for number in numbers)
+                self.put(f"{shows} {f'c in {bits}' if len(bits) > 1 else f'c == {bits[0]}'}:")
                 self.depth += 1
             shows = "elif"
             for place in places:
@@ -260,8 +271,10 @@ class Weighing(Conditions):
                 self.depth -= 1
 
 
-class _Weigh(NamedTuple):
-    """What is weighed: the rules about an atom, how each is asked and then the axioms, and the place where it is done."""
+@dataclass(frozen=True, slots=True)
+class _Weigh:
+    """What is weighed: the rules about an atom, how each is asked and then the axioms, the name of the place where it is
+    done, and for each what a proof by it shows. `once` names tests that several ask for."""
 
     template: str
     rules: Rules
@@ -269,3 +282,9 @@ class _Weigh(NamedTuple):
     world: int
     attempts: Sequence[Attempt]
     site: str
+    beside: Sequence[tuple[tuple[int, bool], ...]]
+    once: dict[str, str] = field(default_factory=dict)
+
+    def known(self, test: str) -> str:
+        """The name of a test that was made already, or the test."""
+        return self.once.get(test, test)
