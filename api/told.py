@@ -19,6 +19,9 @@ from ontology.books import book_folder
 
 _T = TypeVar("_T")
 
+MOST = 16
+"""Of how many cases that rest on a rule, besides its worked examples, a site has pages if nothing else is said."""
+
 SHOWN = 3
 """How many cases that are no worked examples of a rule stand on its page with their derivation."""
 
@@ -140,11 +143,12 @@ class Told:
         return {rule: tuple(cases.values()) for rule, cases in found.items()}
 
 
-def cases_of(said: Told, rule: str) -> tuple[list[Case], list[Case]]:
-    """The cases of a rule: those that its page shows, its worked examples and a few more; and the rest."""
+def cases_of(said: Told, rule: str, most: int | None = None) -> tuple[list[Case], list[Case]]:
+    """The cases of a rule: those that its page shows, its worked examples and a few more; and the rest. With `most`, besides
+    the worked examples so many at most, the plainest."""
     cases = said.cases_of.get(rule, ())
     own = [case for case in cases if case.example is not None and rule_number(case.example) == rule]
-    others = [case for case in cases if case not in own]
+    others = [case for case in cases if case not in own][:most]
     shown = [*own, *others[: max(0, SHOWN - len(own))]]
     return shown, others[max(0, SHOWN - len(own)) :]
 
@@ -159,6 +163,16 @@ def told(rulebook: str) -> Told:
 
 
 _told: dict[str, Told] = {}
+
+
+def examples_of(said: Told, most: int | None) -> tuple[Case, ...]:
+    """The cases that some rule has by `cases_of`, and as many that rest on none; without `most` all."""
+    if most is None:
+        return said.cases
+    kept = {case.id for rule in said.cases_of for part in cases_of(said, rule, most) for case in part}
+    without = [case for case in said.cases if not case.cites and case.example is None]
+    kept |= {case.id for case in without[:most]}
+    return tuple(case for case in said.cases if case.id in kept)
 
 
 def _plainness(case: Case) -> tuple[bool, int, int]:

@@ -15,10 +15,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from api.settings import Settings
+from api.told import MOST
 
 EXAMPLES = """
   hexlaw docs site
   hexlaw docs site --rulebook asl --rulebook tidewrack
+  hexlaw docs site --examples all
   hexlaw docs /var/www/rules --json
 """
 
@@ -34,6 +36,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         help="only this rulebook; may be given again (default: all that there are)",
+    )
+    parser.add_argument(
+        "--examples",
+        metavar="N",
+        type=_examples,
+        default=MOST,
+        help=f"of how many cases that rest on a rule, besides its worked examples, to make pages, the plainest first; or "
+        f"`all` (default: {MOST})",
     )
     parser.add_argument("--json", action="store_true", help="what was made, as one JSON object")
 
@@ -54,7 +64,9 @@ def run(arguments: argparse.Namespace) -> int:
     rulebooks = [each for each in rulebook_ids() if not arguments.rulebook or each in arguments.rulebook]
     check(arguments.out.resolve())
     with uncollected():
-        with CasePages(rulebooks, processors() - 1) as cases:  # begins now, before the graph has threads
+        with CasePages(
+            rulebooks, processors() - 1, arguments.examples
+        ) as cases:  # begins now, before the graph has threads
             # What only pages of rules need is read while cases are asked already.
             from api.cli.ingest import progress
             from api.docs.output import drafted
@@ -63,7 +75,9 @@ def run(arguments: argparse.Namespace) -> int:
             from kb.quotes import Quotes
             from kb.store import Store
 
-            shelf = Shelf.of(Store.open_current(settings.home), Quotes.current(settings.home))
+            shelf = Shelf.of(
+                Store.open_current(settings.home), Quotes.current(settings.home), arguments.examples
+            )
             with progress()("Writing the site") as so_far, drafted(arguments.out) as draft:
                 made = Site(shelf, rulebooks, draft.write, cases).make(so_far)
         gc.freeze()  # the process ends here: not to be looked through for dead cycles once more, which takes a second
@@ -81,10 +95,19 @@ def run(arguments: argparse.Namespace) -> int:
             print(
                 f"{each.rulebook}: {_count(each.rules, 'rule')}, {each.external} more cited, "
                 f"{_count(each.encodings, 'encoding')}, {_count(each.cases, 'example')}"
+                + (f", {each.left_out} left out" if each.left_out else "")
             )
         print(f"Wrote {len(draft.files)} files to {arguments.out}; open {arguments.out / 'index.html'}")
         _tell(otherwise)
     return OTHERWISE if otherwise else 0
+
+
+def _examples(text: str) -> int | None:
+    if text == "all":
+        return None
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of examples; write one, or `all`")
+    return int(text)
 
 
 def _tell(otherwise: Sequence[str]) -> None:

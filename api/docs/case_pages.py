@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 from multiprocessing.context import BaseContext
 from multiprocessing.util import Finalize
 from pathlib import Path
@@ -20,7 +21,7 @@ from types import TracebackType
 
 from api.docs.case_html import CaseHtml
 from api.docs.links import SiteLinks, case_file
-from api.told import Asked, cases_of, told
+from api.told import Asked, cases_of, examples_of, told
 from api.tree_html import picture_html
 
 _LOT = 24
@@ -50,7 +51,7 @@ _Lot = tuple[str, tuple[int, ...], bool]
 
 
 class CasePages:
-    """Makes the pages of all cases of some rulebooks.
+    """Makes the pages of the cases of some rulebooks: all, or with `most` those of `api.told.examples_of`.
 
     With `workers`, so many processes beside this one begin at once, those cases first that stand on pages of rules (only these
     have pictures of their derivations); whoever
@@ -58,11 +59,11 @@ class CasePages:
     processes begin sooner where nothing else runs in this one.
     """
 
-    def __init__(self, rulebooks: Sequence[str], workers: int) -> None:
+    def __init__(self, rulebooks: Sequence[str], workers: int, most: int | None = None) -> None:
         self._pool: ProcessPoolExecutor | None = None
-        if workers and sum(len(told(book).cases) for book in rulebooks) > _ALONE:
+        split = {book: _split(book, most) for book in rulebooks}
+        if workers and sum(map(len, chain.from_iterable(split.values()))) > _ALONE:
             self._pool = ProcessPoolExecutor(workers, mp_context=processes(), initializer=_be_short)
-        split = {book: _split(book) for book in rulebooks}
         self._shown = [self._begun(lot) for book in rulebooks for lot in _lots(book, split[book][0], True)]
         self._others = [self._begun(lot) for book in rulebooks for lot in _lots(book, split[book][1], False)]
 
@@ -100,11 +101,12 @@ class CasePages:
                 yield page
 
 
-def _split(rulebook: str) -> tuple[list[int], list[int]]:
+def _split(rulebook: str, most: int | None) -> tuple[list[int], list[int]]:
     """The places of the cases that stand on pages of rules, and of the others."""
     said = told(rulebook)
+    kept = {case.id for case in examples_of(said, most)}
     shown = {case.id for rule in said.cases_of for case in cases_of(said, rule)[0]}
-    places = range(len(said.cases))
+    places = [place for place, case in enumerate(said.cases) if case.id in kept]
     return (
         [place for place in places if said.cases[place].id in shown],
         [place for place in places if said.cases[place].id not in shown],

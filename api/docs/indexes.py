@@ -103,9 +103,9 @@ def examples(shelf: Shelf, rulebook: str) -> dict[str, Any]:
     """The shipped cases by the rule that they are an example of, or else the first that they cite; and the text's own
     examples.
     """
-    said = shelf.told(rulebook)
+    cases = shelf.examples(rulebook)
     by_rule: dict[str, list[Any]] = {}
-    for case in said.cases:
+    for case in cases:
         rule = rule_number(case.example) if case.example else case.cites[0] if case.cites else ""
         by_rule.setdefault(rule, []).append(case)
     printed = [each for edition in shelf.editions_of(rulebook) for each in edition.of_role("example")]
@@ -119,7 +119,7 @@ def examples(shelf: Shelf, rulebook: str) -> dict[str, Any]:
     jumps = _jumps(rows)
     if printed:
         jumps.append(("in the text", "printed"))
-    return {"rows": rows, "printed": printed, "count": len(said.cases), "jumps": jumps}
+    return {"rows": rows, "printed": printed, "count": len(cases), "jumps": jumps}
 
 
 def tables(shelf: Shelf, rulebook: str) -> dict[str, Any]:

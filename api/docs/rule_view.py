@@ -38,7 +38,7 @@ def rule_view(shelf: Shelf, page: RulePage, links: Links) -> dict[str, Any]:
     document = rule_document(page, shelf.beside, shelf.quotes)
     book, rule = page.rulebook, page.id
     said = shelf.told(book)
-    shown, others = cases_of(said, rule)
+    shown, others = cases_of(said, rule, shelf.most)
     return {
         "rule": document,
         "book": book,

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from api.told import Told, told
+from api.told import Told, examples_of, told
 from kb.beside import Beside
+from kb.cases import Case
 from kb.kept import Edition
 from kb.queries import rule_page
 from kb.quotes import Quotes
@@ -39,18 +40,22 @@ class Preview:
 
 @dataclass(frozen=True)
 class Shelf:
-    """One generation of the graph and the rulebooks' files. Threads may share it."""
+    """One generation of the graph and the rulebooks' files. Threads may share it.
+
+    `most` says which cases are shown: see `api.told.cases_of`.
+    """
 
     store: Store
     editions: tuple[Edition, ...]
     beside: Beside
     quotes: Quotes
+    most: int | None = None
 
     @classmethod
-    def of(cls, store: Store, quotes: Quotes) -> Shelf:
+    def of(cls, store: Store, quotes: Quotes, most: int | None = None) -> Shelf:
         """What this generation holds."""
         editions = in_order(store.editions())
-        return cls(store, editions, Beside(editions), quotes)
+        return cls(store, editions, Beside(editions), quotes, most)
 
     def editions_of(self, rulebook: str) -> list[Edition]:
         """The editions of a rulebook's documents, in the order of its book.toml."""
@@ -59,6 +64,10 @@ class Shelf:
     def told(self, rulebook: str) -> Told:
         """What the files of a rulebook say."""
         return told(rulebook)
+
+    def examples(self, rulebook: str) -> tuple[Case, ...]:
+        """The cases of a rulebook that are shown."""
+        return examples_of(told(rulebook), self.most)
 
     def page(self, rulebook: str, rule: str) -> RulePage:
         """What the graph says about a rule; about one that it does not have, that it is in no document here."""

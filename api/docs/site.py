@@ -36,13 +36,15 @@ Write = Callable[[str, bytes], None]
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """How much was made of a rulebook; `otherwise` are the cases that the rules no longer answer as is recorded."""
+    """How much was made of a rulebook: `cases` are those in the site, `left_out` those that are not, `otherwise` those of
+    the site that the rules no longer answer as is recorded."""
 
     rulebook: str
     rules: int
     external: int
     encodings: int
     cases: int
+    left_out: int
     otherwise: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -85,7 +87,7 @@ class Site:
     def make(self, so_far: Callable[[str], None]) -> tuple[Made, ...]:
         """Make everything; `so_far` is told, in words, how far it has come."""
         with uncollected():
-            return self._everything(self._cases or CasePages(self.rulebooks, 0), so_far)
+            return self._everything(self._cases or CasePages(self.rulebooks, 0, self.shelf.most), so_far)
 
     def _everything(self, cases: CasePages, so_far: Callable[[str], None]) -> tuple[Made, ...]:
         done = self._all(cases, so_far)
@@ -109,7 +111,7 @@ class Site:
         rules = {book: [rule for key, rule in self.shelf.rules if key == book] for book in books}
         external = {book: self.shelf.external(book) for book in books}
         pages = {book: self._looked_up(book, [*rules[book], *external[book]], so_far) for book in books}
-        tally = _Tally({book: len(self.shelf.told(book).cases) for book in books}, so_far)
+        tally = _Tally({book: len(self.shelf.examples(book)) for book in books}, so_far)
         self._case_pages(cases.shown(), tally)
         documents = {book: self._rules(book, pages[book], so_far) for book in books}
         for book in books:
@@ -158,8 +160,9 @@ class Site:
     def _done(self, rulebook: str, rules: int, external: int, asked: Mapping[str, Asked]) -> Made:
         said = self.shelf.told(rulebook)
         encodings = sum(len(rows) for rows in said.encodings.values())
-        differing = tuple(case.id for case in said.cases if not asked[case.id].agrees)
-        return Made(rulebook, rules, external, encodings, len(said.cases), differing)
+        cases = self.shelf.examples(rulebook)
+        differing = tuple(case.id for case in cases if not asked[case.id].agrees)
+        return Made(rulebook, rules, external, encodings, len(cases), len(said.cases) - len(cases), differing)
 
     def _indexes(self, rulebook: str) -> None:
         """The start page of a rulebook and its indexes."""

@@ -64,7 +64,7 @@ def _lines(
             yield f'<a id="{_place(name)[1:]}"></a>'
             yield ""
             yield part_of_book(document, link_of).rstrip()
-    yield from _examples(shelf.told(rulebook).cases, asked)
+    yield from _examples(shelf.examples(rulebook), asked)
 
 
 def _examples(cases: Sequence[Case], all_asked: Mapping[str, Asked]) -> Iterator[str]:

@@ -38,7 +38,7 @@ def test_it_tells_what_it_wrote(ingested: Hexlaw, tmp_path: Path) -> None:
     assert (done.code, done.err) == (0, "")
     files = len([path for path in out.rglob("*") if path.is_file()])
     assert done.out == (
-        "squad-terrain: 15 rules, 1 more cited, 264 encodings, 833 examples\n"
+        "squad-terrain: 15 rules, 1 more cited, 264 encodings, 214 examples, 619 left out\n"
         f"Wrote {files} files to {out}; open {out / 'index.html'}\n"
     )
     assert names(out) == [NOTE, "index.html", "search.html", "squad-terrain", "squad-terrain.md", "static"]
@@ -50,11 +50,23 @@ def test_it_tells_what_it_wrote(ingested: Hexlaw, tmp_path: Path) -> None:
             "rules": 15,
             "external": 1,
             "encodings": 264,
-            "cases": 833,
+            "cases": 214,
+            "left_out": 619,
             "otherwise": [],
         }
     ]
     assert names(tmp_path) == ["hexlaw-home", "site"]
+
+
+def test_how_many_examples_is_told(ingested: Hexlaw, tmp_path: Path) -> None:
+    some = json.loads(
+        ingested("docs", str(tmp_path / "site"), "--rulebook", "tidewrack", "--examples", "0", "--json").out
+    )
+    [book] = some["rulebooks"]
+    assert book["cases"] == len({case.id for case in told("tidewrack").cases if case.example})
+    refused = ingested("docs", str(tmp_path / "site"), "--examples", "some")
+    assert (refused.code, refused.out) == (2, "")
+    assert "argument --examples: 'some' is no number of examples; write one, or `all`" in refused.err
 
 
 def test_another_folder_is_refused(ingested: Hexlaw, tmp_path: Path) -> None:

@@ -16,10 +16,11 @@ from api.docs.shelf import Shelf
 from api.docs.site import Made, Site
 from api.ingestion import ingest_files, ingest_recognised, shipped_files
 from api.settings import Settings
-from api.told import Asked
+from api.told import MOST, Asked, told
 from kb.cases import Case
 from kb.drawn import Drawn, Line
 from kb.quotes import Quotes
+from kb.reason.program import rule_number
 from kb.store import Store
 from ontology.books import rulebook_ids
 from tests.api.site_reader import SiteOnDisk
@@ -46,10 +47,10 @@ recognise = { line = '^THE SEDGE' }
 
 
 def site_of(
-    home: Path, folder: Path, rulebooks: list[str] | None = None
+    home: Path, folder: Path, rulebooks: list[str] | None = None, most: int | None = MOST
 ) -> tuple[SiteOnDisk, dict[str, Made]]:
     """The site of a home's graph, written to a folder."""
-    shelf = Shelf.of(Store.open_current(home), Quotes.current(home))
+    shelf = Shelf.of(Store.open_current(home), Quotes.current(home), most)
     with drafted(folder) as draft:
         made = Site(shelf, rulebooks or list(rulebook_ids()), draft.write).make(lambda so_far: None)
     return SiteOnDisk(folder), {each.rulebook: each for each in made}
@@ -90,7 +91,7 @@ def sedge(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SiteOn
 def test_a_page_tells_all_that_is_known_of_a_rule(site: SiteOnDisk) -> None:
     page = site.page("tidewrack/rules/T4.22.html")
     assert page.text.startswith("T4.22 LANDING STAGE · tidewrack · Hexlaw")
-    for told in (
+    for words in (
         "T4.22-s1 encoded A carried land unit may land in a hex that has a landing stage.",
         "a land unit may land in a hex if the land unit is aboard a craft, and the hex contains a landing stage",
         "T4.22-x1 exception to T4.22-s1 encoded [EXC: a wagon at low tide, when the deck stands too high]",
@@ -100,7 +101,7 @@ def test_a_page_tells_all_that_is_known_of_a_rule(site: SiteOnDisk) -> None:
         "worked example of T4.221 May W1 land in hex 2L2? No: W1 may not land in hex 2L2 (T4.22).",
         "T4.2 GOING ASHORE “4.21-.24” in T4.2-s1 (through the range 4.21-.24)",
     ):
-        assert told in page.text
+        assert words in page.text
     assert {"T4.22-s1", "T4.22-x1"} <= set(page.ids)
     leads = {site.target("tidewrack/rules/T4.22.html", link) for link in page.links}
     rules = {(f"tidewrack/rules/{rule}.html", "") for rule in ("T4.21", "T4.221", "T4.2")}
@@ -110,6 +111,24 @@ def test_a_page_tells_all_that_is_known_of_a_rule(site: SiteOnDisk) -> None:
 
 def test_no_link_is_dead(site: SiteOnDisk) -> None:
     assert site.dead_links() == []
+
+
+def test_of_the_cases_a_site_has_the_worked_examples_and_the_plainest(
+    served_home: Path, tmp_path: Path
+) -> None:
+    site, made = site_of(served_home, tmp_path / "site", ["tidewrack"], 1)
+    said = told("tidewrack")
+    files = {file for file in site.files if "/examples/" in file}
+    assert {case_file("tidewrack", case.id) for case in said.cases if case.example} <= files
+    for rule, cases in said.cases_of.items():
+        others = [case for case in cases if case.example is None or rule_number(case.example) != rule]
+        assert {case_file("tidewrack", case.id) for case in others[:1]} <= files
+    assert (made["tidewrack"].cases, made["tidewrack"].left_out) == (len(files), len(said.cases) - len(files))
+    assert made["tidewrack"].left_out > 0
+    assert site.dead_links() == []
+    whole, all_made = site_of(served_home, tmp_path / "whole", ["tidewrack"], None)
+    assert (all_made["tidewrack"].cases, all_made["tidewrack"].left_out) == (len(said.cases), 0)
+    assert {case_file("tidewrack", case.id) for case in said.cases} <= set(whole.files)
 
 
 def test_every_rule_and_every_index_is_two_clicks_away(site: SiteOnDisk) -> None:
@@ -252,9 +271,9 @@ def test_what_a_case_tells_is_text_on_its_page_and_its_links_are_taken_note_of()
     page = CaseHtml("tidewrack").page(asked, None, links)
     assert "<title>&lt;i&gt; · tidewrack · Hexlaw</title>" in page
     assert '<li aria-current="page">&lt;i&gt;</li>' in page
-    for told in ("<q>", "<b>", "<y>", "<of>", "<s>"):
-        assert told not in page
-        assert told.replace("<", "&lt;").replace(">", "&gt;") in page
+    for markup in ("<q>", "<b>", "<y>", "<of>", "<s>"):
+        assert markup not in page
+        assert markup.replace("<", "&lt;").replace(">", "&gt;") in page
     assert "recorded otherwise: no" in page
     assert list(links.wanted) == [("tidewrack", rule) for rule in ("T1", "T3", "T2")]
 
