@@ -109,6 +109,15 @@ def declare(vocabulary: Vocabulary, line: Line, file: str) -> Iterator[Diagnosti
         )
         return
     rest, _, statement = match["rest"].partition(" @")
+    if len(statement.split()) > 1:
+        yield Diagnostic(
+            "vocabulary-statement",
+            "error",
+            f"'@{statement}' is not the id of one statement",
+            place,
+            "name the one statement that the declaration rests on, last on its line",
+        )
+        return
     for entry in (rest,) if match["kind"] in _LISTS else entries_of(rest):
         try:
             yield from _declare(vocabulary, match, entry.strip(), statement.strip() or None, place)

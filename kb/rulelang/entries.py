@@ -29,8 +29,9 @@ from kb.rulelang.words import number, words
 HEADER = re.compile(r"(?P<ids>[\w.()+-]+-[sxemn]\d+\S*(?:\s*\+\s*\S+)*?)\s*:(?=\s|$)(?P<rest>.*)")
 _NO_END = "\u2060"
 _RULE_END = re.compile(r"\.(?=\s|$)")
-_ID = r"[A-Z]*[\d.]+[\w.]*(?:-[sxemn]\d+)?(?:\s*#\d+)?"
-_IDS = re.compile(rf"{_ID}(?:\s+(?:to|\+|and)\s+{_ID}|\s*\+\s*{_ID})*")
+# Written so that a text can be matched in one way only: many ids would be tried in more ways than can be waited for.
+_ID = r"[A-Z]*[\d.][\w.]*(?:-[sxemn]\d+)?(?:\s*#\d+)?"
+_IDS = re.compile(rf"{_ID}(?:(?:\s+(?:to|and)\s+|\s*\+\s*){_ID})*")
 _INSTEAD = re.compile(rf",\s+instead of\s+(?P<ids>{_IDS.pattern}),?(?=\s|$)")
 _WITHDRAWAL = re.compile(
     rf"(?P<ids>{_IDS.pattern})\s+(?:does|do) not apply(?:\s+in\s+(?P<place>a[n]? [^,]+?))?(?:\s+if\s+(?P<if>.*))?",

@@ -680,16 +680,37 @@ class Reader:
                     yield end, value
 
     def amounts(self, position: int, figure: Template | None) -> Iterator[tuple[int, RawAmount]]:
-        """The amounts that start at a token, longest combinations included, each with the token after it."""
+        """The amounts that start at a token, longest combinations included, each with the token after it.
+
+        As in arithmetic: products and quotients first, and of those alike what stands first.
+        """
+        for end, left in self._products(position, figure):
+            yield from self._added(end, left, figure)
+
+    def _added(
+        self, position: int, left: RawAmount, figure: Template | None
+    ) -> Iterator[tuple[int, RawAmount]]:
+        """An amount, and what is added to it or taken from it from a token on."""
+        yield position, left
+        op = self._tokens[position : position + 1]
+        if op in (("plus",), ("minus",)):
+            for end, right in self._products(position + 1, figure):
+                yield from self._added(end, Combined(op[0], left, right), figure)
+
+    def _products(self, position: int, figure: Template | None) -> Iterator[tuple[int, RawAmount]]:
         for end, left in self._simple_amounts(position, figure):
-            yield end, left
-            op = self._tokens[end : end + 1]
-            if op and op[0] in ("plus", "minus", "times"):
-                for stop, right in self.amounts(end + 1, figure):
-                    yield stop, Combined(op[0], left, right)
-            if self._tokens[end : end + 2] == ("divided", "by"):
-                for stop, right in self.amounts(end + 2, figure):
-                    yield stop, Combined("divided by", left, right)
+            yield from self._multiplied(end, left, figure)
+
+    def _multiplied(
+        self, position: int, left: RawAmount, figure: Template | None
+    ) -> Iterator[tuple[int, RawAmount]]:
+        """An amount, and what it is multiplied with or divided by from a token on."""
+        yield position, left
+        for op in (("times",), ("divided", "by")):
+            after = position + len(op)
+            if self._tokens[position:after] == op:
+                for end, right in self._simple_amounts(after, figure):
+                    yield from self._multiplied(end, Combined(" ".join(op), left, right), figure)
 
     def _simple_amounts(self, position: int, figure: Template | None) -> Iterator[tuple[int, RawAmount]]:
         tokens = self._tokens

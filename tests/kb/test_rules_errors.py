@@ -298,6 +298,17 @@ VOCABULARIES: dict[str, tuple[str, list[Finding]]] = {
             )
         ],
     ),
+    "a declaration of two statements": (
+        "noun else no: fen hex (hex) @F1.1-s1 @F1.2-s1",
+        [
+            (
+                "vocabulary.rules:1:1",
+                "vocabulary-statement",
+                "'@F1.1-s1 @F1.2-s1' is not the id of one statement",
+                "name the one statement that the declaration rests on, last on its line",
+            )
+        ],
+    ),
     "a noun of nothing": (
         "noun else no: fen hex",
         [

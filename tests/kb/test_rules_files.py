@@ -610,6 +610,13 @@ def test_a_figure_that_only_collects_starts_at_its_base(fens: Fens) -> None:
     ] == [0, 3, 5]
 
 
+def test_very_many_rules_may_be_widened_at_once(fens: Fens) -> None:
+    lines = "\n".join(f"F1.{n}-s1: add {n} to the toll of a barge." for n in range(2, 40))
+    many = " + ".join(f"F1.{n}-s1" for n in range(2, 40))
+    ask = fens(f"{lines}\nF1.40-s1: {many} applies to a punt as to a barge.")
+    assert ask("C1 is a punt.", "What is the toll of C1?")["value"] == sum(range(2, 40))
+
+
 def test_an_unknown_line_keeps_what_is_possible(fens: Fens) -> None:
     ask = fens("F1.1-s1: the fare of a craft is 4.\nF1.2-s1: add 3 to the fare of a leaky craft.")
     assert ask("C1 is a punt.", "Is the fare of C1 at least 4?")["answer"] == "yes"
@@ -636,6 +643,25 @@ def test_arithmetic_in_a_condition(fens: Fens) -> None:
         ]
         for n in range(5)
     ] == ["yes", "yes", "yes", "no", "no"]
+
+
+@pytest.mark.parametrize(
+    ("amount", "value"),
+    [
+        ("10 minus 3 plus 2", 9),
+        ("10 minus 3 minus 2", 5),
+        ("10 plus 3 minus 2 plus 1", 12),
+        ("10 minus 3 times 2", 4),
+        ("3 times 2 minus 1", 5),
+        ("12 divided by 2 divided by 3", 2),
+        ("12 divided by 2 times 3", 18),
+        ("1 plus the height of the flood times 2 minus 1", 8),
+    ],
+)
+def test_amounts_are_combined_as_in_arithmetic(fens: Fens, amount: str, value: int) -> None:
+    ask = fens(f"F1.1-s1: the fare of a craft is {amount}.")
+    answer = ask("C1 is a punt.\nThe height of the flood is 4 feet.", "What is the fare of C1?")
+    assert answer["value"] == value
 
 
 def test_lesser_and_greater(fens: Fens) -> None:
