@@ -325,6 +325,9 @@ class Conditions(Beforehand):
         if not rules:
             self._bare_figure(template, terms, world, back)
             return
+        back = self._told_figure(template, terms, back)
+        self.put("if s is None:")
+        self.depth += 1
         # The interpreter works out amounts; it does not know what is being looked for here.
         amounts = [
             key
@@ -337,7 +340,6 @@ class Conditions(Beforehand):
         site, site_name = self.site(rules, world)
         site.settle()
         rows = list(self._rows(rules, world))
-        self.put("s = None")
         if (
             site.table is not None
             and back == "()"
@@ -355,9 +357,17 @@ class Conditions(Beforehand):
         self.put("if s is None:")
         sketch = self.c.sketch(OfFigure(template, terms))
         self.put(f" s = figure(r, {site_name}, {sketch}, ({calls}), {world}, {back})")
+        self.depth -= 1
 
     def _bare_figure(self, template: str, terms: Terms, world: int, back: str) -> None:
-        """A figure about which there is no rule: most often one sentence tells what it is."""
+        """A figure about which there is no rule."""
+        back = self._told_figure(template, terms, back)
+        name, args = self.c.value(template), self.about(terms)
+        self.put(f"if s is None: s = r.run._worked_out({name}, {args}, {world}, {back}, list)")
+
+    def _told_figure(self, template: str, terms: Terms, back: str) -> str:
+        """What a figure is told to be, where one sentence tells it and nothing is read back: whatever rules say, it is that.
+        Returns where what is read back is kept from then on."""
         args = self.about(terms)
         values = self.vocabulary.templates[template].values
         listed = self.c.value({each.name: only(each.name) for each in values}.get if values else _whole)
@@ -375,7 +385,7 @@ class Conditions(Beforehand):
         self.depth += 2
         self.made("s", OfTold(template, terms), YES, "v", data="d")
         self.depth -= 2
-        self.put(f"if s is None: s = r.run._worked_out({name}, {args}, {world}, {back}, list)")
+        return back
 
     def _table(self, template: str, terms: Terms, site: Site, rows: Sequence[Row]) -> None:
         """The one row of a table by listed values that stands, where the value is known and nothing is told of the figure."""
