@@ -23,11 +23,11 @@ from api.bench.machine import Machine, this_machine
 from api.bench.prolog import PrologBench
 from api.bench.starting import RUNS, START_LIMIT, cold_start
 from api.bench.timing import Spread
-from api.collecting import seldom_collected
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 from kb.answer import answer_of, asker_of
 from kb.bench_copies import with_copies
 from kb.cache import rulebook_of
+from kb.collecting import seldom_collected
 from kb.reason.checker import check_proof
 from kb.reason.decide import Ask
 from kb.reason.engine import Run

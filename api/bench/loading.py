@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from api.bench.machine import Machine, this_machine
-from api.collecting import seldom_collected
+from kb.collecting import seldom_collected
 from kb.rulefiles import read_rulebook
 from ontology.books import book_folder, rulebook_ids
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from api.collecting import hardly_collected
 from api.settings import Settings
 from ingest.diagnostics import Diagnostic, HexlawError, Place
+from kb.collecting import hardly_collected
 
 EXAMPLES = """
   hexlaw ask --rulebook asl --fact "Hex 1079 is an OCEAN hex." --fact "The slope of the Beach is Slight." \\

@@ -53,8 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
             import uvicorn
 
             from api.app import create_app
-            from api.collecting import collect_seldom
             from api.connection import Connection
+            from kb.collecting import collect_seldom
 
             # A question that takes long is answered in a thread: the loop gets its turn beside it soon.
             sys.setswitchinterval(_TURN)
