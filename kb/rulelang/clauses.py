@@ -42,6 +42,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from ingest.term_forms import singular
 from kb.rulelang.words import AUXILIARIES, number
 
 Tokens = tuple[str, ...]
@@ -1085,15 +1086,10 @@ def _of_one(tokens: Tokens) -> Tokens:
     for at in range(len(tokens) - 3):
         word = tokens[at + 3 : at + 4]
         if tuple(map(str.lower, tokens[at : at + 3])) == ("one", "of", "the") and word[0].endswith("s"):
-            return (*tokens[:at], "a", _singular(word[0]), *tokens[at + 4 :])
+            return (*tokens[:at], "a", singular(word[0]), *tokens[at + 4 :])
         if tuple(map(str.lower, tokens[at : at + 4])) == ("one", "of", "it", "'s") and len(tokens) > at + 4:
-            return (*tokens[:at], "a", _singular(tokens[at + 4]), "of", "it", *tokens[at + 5 :])
+            return (*tokens[:at], "a", singular(tokens[at + 4]), "of", "it", *tokens[at + 5 :])
     return tokens
-
-
-def _singular(noun: str) -> str:
-    """One of what a regular plural names: hexes, hex; sides, side."""
-    return noun[:-2] if noun.endswith(("xes", "ches", "shes", "sses")) else noun.removesuffix("s")
 
 
 def _all_of_them(tokens: Tokens) -> Tokens:
