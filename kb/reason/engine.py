@@ -77,9 +77,9 @@ One question, with all that would flip its answer, is answered sooner without.
 _SAME_AGAIN = 16
 """How often asking again of the same things counts for once: most often that is one question, with its cases and its flips."""
 
-MOST_KEPT = 120_000
-"""How many nodes the slices of a program may have that are kept: some 40 MB; then all are forgotten. A rulebook of a few
-hundred rules has half as many where everything has been asked about any thing."""
+MOST_KEPT = 240_000
+"""How many nodes the slices of a program may have that are kept: some 80 MB; then all are forgotten. A rulebook of a few
+hundred rules has a quarter as many where everything has been asked about any thing."""
 
 _UNDETERMINED = 1
 _NOT_ENCODED = 2

@@ -28,7 +28,7 @@ VERDICT, ASSERTED, STATUS, FIGURE = "verdict", "asserted", "status", "figure"
 NodeKey = tuple[str, object, Terms, str | None, int]
 """What kind of node, the template or rule number, the things, the purpose, the world."""
 
-MOST_NODES = 3_000
+MOST_NODES = 12_000
 """How many nodes a slice may have."""
 
 
