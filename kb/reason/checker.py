@@ -666,22 +666,26 @@ class _Checker:
         ranges = [
             list(self.situation.things_of(kind)) if kind else list(self.situation.things) for kind in kinds
         ]
-        absent = [p for p in premises if p.kind == "absent" and p.data == condition]
-        for step in absent:
-            self._used.add(id(step))
-            # What it shows is checked as parts of the condition are, each in the world that it is about.
-            self._must(step, step.verdict == NO, "it says that there is none")
-            self._kept.append(step)
-            self._seen.setdefault((id(step), world, True), frozenset())
         named = [self._filled(condition, env, things, premises, world) for things in product(*ranges)]
+        strangers = [STRANGER] * len(condition.variables)
+        before, shown = self._used, []
+        for step in premises:
+            if step.kind != "absent" or step.data != condition:
+                continue
+            # That there is none is shown of what the condition is about elsewhere, too: by premises about that.
+            self._used = set(before)
+            truth = self._filled(condition, env, strangers, [*premises, *step.because], world)
+            if all(id(premise) in self._used for premise in step.because):
+                before = self._used | {id(step)}
+                shown.append(truth)
+                # What it shows is checked as parts of the condition are, each in the world that it is about.
+                self._must(step, step.verdict == NO, "it says that there is none")
+                self._kept.append(step)
+                self._seen.setdefault((id(step), world, True), frozenset())
+        self._used = before
         if YES in named:
             return YES
-        strangers = [STRANGER] * len(condition.variables)
-        reasons = [*premises, *(premise for step in absent for premise in step.because)]
-        named.append(self._filled(condition, env, strangers, reasons, world))
-        for step in absent:
-            idle = [premise for premise in step.because if id(premise) not in self._used]
-            self._must(step, not idle, "a premise has nothing to do with it")
+        named.append(min(shown) if shown else self._filled(condition, env, strangers, list(premises), world))
         return max(named)
 
     def _filled(
