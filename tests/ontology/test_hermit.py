@@ -172,7 +172,7 @@ def test_individuals_are_classified_in_lots(monkeypatch: pytest.MonkeyPatch) -> 
     ) == {
         "T1": {"truck", "amphibian", "Watercraft", *vehicle},
         "S1": {"DD tank", "tank", "AFV", *vehicle},
-        "H": {"Ocean hex", "OCEAN hex", "Water Obstacle hex", "hex"},
+        "H": {"Ocean hex", "OCEAN hex", "Water Obstacle hex", "hex", "covering", "place"},
     }
 
 

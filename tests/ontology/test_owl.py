@@ -42,6 +42,25 @@ def asl() -> Ontology:
     return load_ontology(ASL)
 
 
+STEPS = (
+    "mapboard step",
+    "Beach-overlay step",
+    "reef step",
+    "Slope step",
+    "width step",
+    "purchase step",
+    "OCEAN-overlay step",
+    "defender step",
+    "Recon step",
+    "UDT step",
+    "Tide step",
+    "Surf step",
+    "attacker step",
+    "Bombardment step",
+    "opening of play",
+)
+
+
 def test_the_axioms_of_asl_that_rest_on_a_statement(asl: Ontology) -> None:
     water, ocean = "Water Obstacle hex", ("Ocean hex", "OCEAN-lake hex", "OCEAN-river hex")
     assert {axiom for axiom in by_label(asl) if axiom[3]} == {
@@ -63,6 +82,11 @@ def test_the_axioms_of_asl_that_rest_on_a_statement(asl: Ontology) -> None:
         ("subclass", "Beach hex", ("land hex",), "G13.2-s1", False),
         ("subclass", "Hinterland hex", ("land hex",), "G13.2-s1", False),
         ("disjoint", "OCEAN-Hinterland hexside", ("OCEAN-Island hexside",), "G13.41-s1", False),
+        ("disjoint", "low-seawall hexside", ("high-seawall hexside",), "G13.6-s2", False),
+        ("subclass", "Beach-overlay hex", ("Beach hex",), "G13.1-s1", False),
+        ("subclass", "Effluent hex", ("Beach hex",), "G13.14-s3", False),
+        ("disjoint", "attacker", ("defender",), "G13.97-s1", False),
+        ("disjoint", STEPS[0], STEPS[1:], "G13.9-s1", False),
     }
 
 
@@ -79,18 +103,25 @@ def test_general_knowledge_of_the_game_has_no_citation(asl: Ontology) -> None:
 def test_an_amphibian_may_be_a_truck_or_a_tank(asl: Ontology) -> None:
     for kind, subject, objects, _, _ in by_label(asl):
         apart = kind == "disjoint" and "amphibian" in (subject, *objects)
-        assert not apart or {subject, *objects} == {"LC", "boat", "amphibian"}
+        assert not apart or {subject, *objects} == {"LC", "boat", "amphibian", "glider"}
 
 
 def test_nouns_and_their_kinds(asl: Ontology) -> None:
     nouns = {entity.label: entity for entity in asl.classes}
-    assert {label for label, noun in nouns.items() if noun.mass} == {"Infantry", "Wire", "cavalry", "rubble"}
+    assert {label for label, noun in nouns.items() if noun.mass} == {
+        "Infantry",
+        "SMOKE",
+        "Wire",
+        "cavalry",
+        "rubble",
+    }
     assert {label: noun.plural for label, noun in nouns.items() if noun.plural} == {
         "AFV": "AFV",
         "BAZ": "BAZ",
         "DC": "DC",
         "FT": "FT",
         "LC": "LC",
+        "MG": "MG",
         "MMC": "MMC",
         "SMC": "SMC",
         "SW": "SW",
@@ -106,6 +137,9 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
         "FT": ("flamethrower",),
         "Gun": ("AT Gun", "AT gun", "ATG", "anti-tank gun"),
         "LC": ("landing craft",),
+        "MG": ("machine gun",),
+        "crew": ("gun crew",),
+        "hexrow": ("Hex Grain", "hex grain", "hex row", "row of hexes"),
         "SW": ("support weapon",),
         "LOS": ("line of sight",),
         "attack": ("hit",),
@@ -113,9 +147,10 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
         "mine": ("minefield",),
         "halftrack": ("half-track",),
     }
-    told = {"thing", "unit", "vehicle", "truck", "tank", "LC", "boat", "glider", "hex", "hexside"}
+    told = {"thing", "unit", "vehicle", "truck", "tank", "LC", "boat", "hex", "hexside"}
     assert {label for label in told if nouns[label].status} == set()
     conferred = {
+        "glider",
         "Water Obstacle hex",
         "OCEAN hex",
         "Ocean hex",
