@@ -671,7 +671,7 @@ class _Session:
         vocabulary = self.book.vocabulary
         whole = self.stand_ins[name]
         kinds = any(
-            (whole in above or (kind == whole and above - {"thing"}))
+            (whole in above or (kind == whole and any(map(vocabulary.parents.get, above))))
             and vocabulary.templates[kind].kind == "kind"
             for kind, above in vocabulary.parents.items()
         )

@@ -39,15 +39,15 @@ def test_names_and_numbers_are_put_into_what_was_read_before() -> None:
     vocabulary = rulebook_of("asl").vocabulary
     known = Shapes(vocabulary)
     reader = Reader(vocabulary, free=True)
-    [first] = known.read(reader, words("Hex 5 is adjacent to hex 6"), False)
+    [first] = known.read(reader, words("Hex 15 is adjacent to hex 16"), False)
     assert len(known._known) == 1
-    [second] = known.read(reader, words("Hex B7 is adjacent to hex 6"), False)
+    [second] = known.read(reader, words("Hex B7 is adjacent to hex 16"), False)
     assert len(known._known) == 2  # a name that is no number is read anew
     [third] = known.read(reader, words("Hex 12 is adjacent to hex 13"), False)
     assert len(known._known) == 2
     assert [phrase.name for each in (first, second, third) for phrase in _args(each)] == [
-        *("5", "6"),
-        *("B7", "6"),
+        *("15", "16"),
+        *("B7", "16"),
         *("12", "13"),
     ]
     known.forget()
@@ -57,7 +57,7 @@ def test_names_and_numbers_are_put_into_what_was_read_before() -> None:
 @pytest.mark.parametrize(
     ("sentence", "shape"),
     [
-        ("Hex 5 is adjacent to hex 6.", "Hex 900000000 is adjacent to hex 900000001."),
+        ("Hex 15 is adjacent to hex 16.", "Hex 900000000 is adjacent to hex 900000001."),
         ("Is hex B7 adjacent to hex B7?", "Is hex Q900000000 adjacent to hex Q900000000?"),
         ("hex 5a's height is 3", None),
         ("Hex 24L9-M9 is frozen.", None),

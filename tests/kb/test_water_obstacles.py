@@ -669,7 +669,7 @@ def test_neither_slope_nor_distance_told(ask: Ask) -> None:
 def test_a_class_is_split_where_its_kinds_differ(ask: Ask) -> None:
     answer = ask((OCEAN, "Hex 1079 is shallow."), "Is hex 1079 a Water Obstacle to vehicles?")
     assert answer["answer"] == "split"
-    assert split(answer) == {"any other vehicle": "no", "boat": "yes", "LC": "yes"}
+    assert split(answer) == {"any other vehicle": "no", "boat": "yes", "LC": "yes", "LC wreck": "yes"}
     assert set(answer["cites"]) == set(OF_WATER)
     assert answer["text"] == (
         "It depends on the kind: no for any vehicle other than a boat or a LC; yes for a boat or a LC "
@@ -696,8 +696,9 @@ def test_a_class_is_split_where_its_kinds_differ(ask: Ask) -> None:
         (
             (),
             "Into which hexes may a boat not drift?",
-            "no for any hex other than a marsh hex or a mudflat hex; yes for a marsh hex; "
-            "not encoded for a mudflat hex (B21.121, B21.122).",
+            "no for any hex other than a marsh hex or a mudflat hex or a pier hex or a stone-pier hex; "
+            "yes for a marsh hex or a stone-pier hex; not encoded for a mudflat hex; "
+            "undetermined for a pier hex (B21.121, B21.122, G13.7, G13.734).",
         ),
         (
             ("S1 is a Wading squad.",),
