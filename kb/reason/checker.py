@@ -697,14 +697,13 @@ class _Checker:
         return self._condition(condition.part, filled, premises, world)
 
     def _widened(self, condition: tree.Widened, env: Env, premises: Sequence[Step], world: int) -> int:
-        label = condition.by
-        candidates = [p for p in premises if p.kind == "widening" and p.data == label]
-        self._used |= {id(premise) for premise in candidates}
-        for premise in candidates:
+        for premise in premises:
+            if premise.kind != "widening" or premise.data != condition.by:
+                continue
+            # One that is about another thing has something to do with the condition elsewhere, or with nothing.
             if self._condition(condition.part, env, premise.because, world) == premise.verdict:
+                self._used.add(id(premise))
                 return premise.verdict
-        if candidates:
-            self._wrong(candidates[0], f"it is not shown whether {label} applies")
         return UNKNOWN
 
     def _widening(self, step: Step, world: int) -> None:
