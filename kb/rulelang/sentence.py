@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from ingest.late_dataclasses import dataclass, replace
@@ -442,8 +443,14 @@ class Reader:
         for end, phrase in self._nominals(start):
             if end == len(tokens) and not phrase.name and phrase.determiner in ("a", "an", "the", ""):
                 predicates = (*phrase.modifiers, *((phrase.noun,) if phrase.noun else ()))
-                if self._fitting(subject, predicates):
+                if self._together(predicates) and self._fitting(subject, predicates):
                     yield Predicated(subject, predicates, positive)
+
+    def _together(self, predicates: Sequence[str]) -> bool:
+        """Whether an adjective and its noun can be said of one thing: no step is an overlay-edge hexside."""
+        vocabulary = self.vocabulary
+        kinds = [vocabulary.base_kind(vocabulary.templates[each]) for each in predicates]
+        return not any(vocabulary.disjoint(*pair) for pair in combinations(kinds, 2))
 
     def _fitting(self, subject: Phrase, predicates: Sequence[str]) -> bool:
         vocabulary = self.vocabulary

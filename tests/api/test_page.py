@@ -267,7 +267,9 @@ def test_a_reading_that_there_is_not_is_told(served: TestClient) -> None:
 
 def test_near_misses_and_causes_are_shown(served: TestClient) -> None:
     text, _ = asked(served, "asl", ["K1 is a tank.", "K1 is not Wading."], "What is the TH DRM against K1?")
-    assert "Not counted +2 DRM to the TH DRM against K1 G13.422-s4 #1 because K1 is not Wading" in text
+    _, missed = text.split("Not counted ")
+    assert "+2 DRM to the TH DRM against K1 G13.422-s4 #1 because K1 is not Wading" in missed
+    assert "+1 DRM to the TH DRM against K1 G13.445-s1 #4 because K1 is not shot at from surf" in missed
     text, _ = asked(
         served, "asl", ["Hex 1070 is a frozen OCEAN hex.", "B1 is a boat."], "May B1 enter hex 1070?"
     )
