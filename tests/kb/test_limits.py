@@ -58,11 +58,11 @@ def test_time_runs_out(limit: float) -> None:
 
 
 def test_what_is_like_nothing_comes_with_the_least_unlike_all_the_same() -> None:
-    answer = ask({"rulebook": "asl", "facts": ["The moon is full."], "question": "Is hex 1 shallow?"})
+    answer = ask({"rulebook": "asl", "facts": ["The moon is yellow."], "question": "Is hex 1 shallow?"})
     [problem] = answer["not_understood"]
-    assert (problem["where"], problem["sentence"]) == ("/facts/0", "The moon is full.")
+    assert (problem["where"], problem["sentence"]) == ("/facts/0", "The moon is yellow.")
     assert problem["nearest"] == [
-        "a vehicle is fully-tracked",
-        "a thing is non-vehicular",
-        "a thing is a foxhole",
+        "a thing is a platoon",
+        "a step is a Recon step",
+        "a thing is on shallow Ocean",
     ]
