@@ -22,37 +22,36 @@ from ontology.books import book_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 
+BOOK = "squad-terrain"
+"""A rulebook that is soon read and has an outline."""
+
 QUESTIONS: list[dict[str, Any]] = [
-    {
-        "facts": ["Hex 1079 is an OCEAN hex.", "Hex 1079 is 2 hexes from the nearest Beach hex.", *more],
-        "question": question,
-    }
+    {"facts": ["Hexes A1 to A4 lie in a row in that order.", *more], "question": question}
     for more, question in [
-        (["The slope of the Beach is Slight.", "T1 is a truck."], "Is hex 1079 a Water Obstacle to T1?"),
-        (["The slope of the Beach is Slight."], "Is hex 1079 a Water Obstacle to vehicles?"),
-        (["T1 is a truck."], "Is hex 1079 a Water Obstacle to T1?"),
-        (["T1 is a LC."], "Is hex 1079 a Water Obstacle to T1?"),
-        (["The slope of the Beach is Steep."], "Is hex 1079 shallow?"),
-        (["The slope of the Beach is Steep.", "D1 is an amphibian."], "Is D1 a Watercraft?"),
-        (["Hex 1079 is a swimming pool."], "Is hex 1079 damp?"),
+        (["A2 is a road hex.", "A3 is a building hex."], "Is there a LOS between A1 and A4?"),
+        (["A2 is a road hex.", "A3 is a stream hex."], "Is there a LOS between A1 and A4?"),
+        (["A3 is a building hex."], "Is there a LOS between A1 and A2?"),
+        (["A2 is a road hex."], "Is there a LOS between A1 and A4?"),
+        (["A2 is a road hex."], "Is A2 a road hex?"),
+        (["A2 is damp."], "Is A2 a road hex?"),
     ]
 ]
 
 
 def answer() -> dict[str, Any]:
     """The answer to a question that is quickly answered."""
-    return ask({"rulebook": "asl", **QUESTIONS[-2]})
+    return ask({"rulebook": BOOK, **QUESTIONS[-2]})
 
 
 def answers() -> list[dict[str, Any]]:
-    return [ask({"rulebook": "asl", **question}) for question in QUESTIONS]
+    return [ask({"rulebook": BOOK, **question}) for question in QUESTIONS]
 
 
 @pytest.fixture
 def folder(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of a rulebook that may be changed, taking the place of the shipped one; no rulebook is in memory."""
-    copy = tmp_path / "rulebooks" / "asl"
-    shutil.copytree(book_folder("asl"), copy)
+    copy = tmp_path / "rulebooks" / BOOK
+    shutil.copytree(book_folder(BOOK), copy)
     monkeypatch.setenv("HEXLAW_RULEBOOKS", str(copy.parent))
     forget(monkeypatch)
     return copy
@@ -63,7 +62,7 @@ def kept(folder: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of a rulebook that was read once; the next question comes as if to a new process."""
     answer()
     forget(monkeypatch)
-    return home / "cache" / "rulebook-asl"
+    return home / "cache" / f"rulebook-{BOOK}"
 
 
 @pytest.fixture
@@ -89,14 +88,13 @@ def test_a_rulebook_is_kept_under_the_home(kept: Path, folder: Path) -> None:
     check, rest = kept.read_bytes().split(b"\n", 1)
     assert int(check, 16) == crc32(rest)
     head, body = json.loads(rest.splitlines()[0]), rest.splitlines()[-1]
-    names = sorted([*(path.name for path in folder.glob("*.rules")), "ontology.ttl"])
-    assert {"b21.rules", "g13.rules", "vocabulary.rules"} < set(names)
+    names = ["ontology.ttl", "terrain.rules", "vocabulary.rules"]
     texts = [(folder / name).read_bytes() for name in names]
     assert rest == b"\n".join([rest.splitlines()[0], *texts, body])
     assert head["format"] == cache.FORMAT
     assert head["files"] == [[name, len(text)] for name, text in zip(names, texts, strict=True)]
     by = [path for path, _, _ in head["by"]]
-    assert by[:2] == [str(folder / "outline-B21.json"), str(folder / "outline-G13.json")]
+    assert by[0] == str(folder / "outline-10.json")
     assert str(ROOT / "kb" / "rulelang" / "words.py") in by
     assert str(ROOT / "ontology" / "wargame.ttl") in by
     assert json.loads(body)[0][-1][0] == "tuple"
@@ -126,10 +124,10 @@ def _append(name: str) -> Callable[[Path], None]:
 
 
 def _same_size_and_time(folder: Path) -> None:
-    path = folder / "g13.rules"
+    path = folder / "terrain.rules"
     status = path.stat()
     text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("-- G13", "-- g13", 1), encoding="utf-8")
+    path.write_text(text.replace("-- Section", "-- section", 1), encoding="utf-8")
     assert path.read_text(encoding="utf-8") != text
     os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
     assert path.stat().st_size == status.st_size
@@ -140,16 +138,16 @@ def _add(folder: Path) -> None:
 
 
 def _rename(folder: Path) -> None:
-    (folder / "g13.rules").rename(folder / "a13.rules")
+    (folder / "terrain.rules").rename(folder / "land.rules")
 
 
 @pytest.mark.parametrize(
     "change",
     [
         _append("vocabulary.rules"),
-        _append("g13.rules"),
+        _append("terrain.rules"),
         _append("ontology.ttl"),
-        _append("outline-G13.json"),
+        _append("outline-10.json"),
         _same_size_and_time,
         _add,
         _rename,
@@ -221,7 +219,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "cut short": lambda whole: whole[: len(whole) // 2],
     "without its last byte": lambda whole: whole[:-1],
     "its head alone": lambda whole: whole.splitlines()[0],
-    "a statement of it misread": lambda whole: whole.replace(b"G13.4-s3 #2", b"G13.4-s3 #1"),
+    "a statement of it misread": lambda whole: whole.replace(b"10.101-s2 #3", b"10.101-s2 #2"),
     "another format": _other_format,
     "rows of something else": _other_rows,
     "without its rows": lambda whole: checked(whole.partition(b"\n")[2].removesuffix(whole.splitlines()[-1])),
@@ -271,7 +269,7 @@ def test_a_home_that_cannot_be_written_to_only_means_that_files_are_read(
 
 
 def test_a_rulebook_with_errors_is_not_kept(folder: Path, home: Path) -> None:
-    path = folder / "g13.rules"
+    path = folder / "terrain.rules"
     path.write_text(f"{path.read_text(encoding='utf-8')}\nthis is no entry\n", encoding="utf-8")
     for _ in range(2):
         with pytest.raises(HexlawError) as caught:
