@@ -53,6 +53,7 @@ _SIDE = re.compile(
 _BEGINS = re.compile(r"(?:the|an?) (?:[\w-]+ ){0,4}?(?P<what>[a-z]+) (?:is|has)\b", re.IGNORECASE)
 """What a fact says something of first."""
 _IT = re.compile(r"\bit(?P<own>s)?\b")
+_THAT = re.compile(r"\bthat (?P<what>[a-z]+)\b")
 _OF_WHAT = re.compile(r"\bof (?P<what>the [a-z]+)[.]?$")
 """What a fact says something of last."""
 _ROLLED = re.compile(
@@ -105,7 +106,8 @@ class ScenarioReader(QuestionReader):
 
     def _between(self, situation: Situation) -> None:
         """Tell of each hexside that is named after two hexes, "hexside 1-2", that it is common to them, by the one relation of
-        a hexside to two hexes that the vocabulary has."""
+        a hexside to two hexes that the vocabulary has. Of a hex that nothing else speaks of nothing is known, not that it is
+        no land: such a one is not named by a hexside alone."""
         sides = [
             thing for thing in situation.things if "-" in thing and situation.slots.get(thing) == "hexside"
         ]
@@ -125,12 +127,14 @@ class ScenarioReader(QuestionReader):
                 situation.tell(common.id, tuple(args), True, source)
 
     def _common(self) -> Template | None:
-        """The relation that says which two hexes a hexside is common to; looked for once in a vocabulary."""
+        """The relation that says of a hexside which two hexes it is common to; looked for once in a vocabulary."""
         derived = self.vocabulary.derived
         if "common hexside" not in derived:
-            slots = ["hex", "hex", "hexside"]
-            found = [t for t in self.vocabulary.templates.values() if sorted(t.slots) == slots]
-            derived["common hexside"] = found[0] if len(found) == 1 and found[0].kind == "relation" else None
+            slots = ("hexside", "hex", "hex")
+            found = [
+                t for t in self.vocabulary.templates.values() if t.slots == slots and t.kind == "relation"
+            ]
+            derived["common hexside"] = found[0] if len(found) == 1 else None
         known: Template | None = derived["common hexside"]  # type: ignore[assignment]
         return known
 
@@ -247,6 +251,16 @@ class ScenarioReader(QuestionReader):
         self._topic = f"the {begins['what']}" if begins else _last_of(plain) or self._topic
         said = self._said_so_far
         self._said_so_far = f"{said} {plain}"
+        spoken_of = self._spoken_of(plain, said, situation) if " that " in plain else plain
+        if spoken_of != plain:
+            trial = situation.copy()
+            try:
+                clash = self._fact(spoken_of, said, trial)
+            except NotUnderstood:
+                pass
+            else:
+                situation.take(trial)
+                return clash
         it = _IT.search(plain, 3)
         topics = [self._topic, topic] if begins else [topic]
         meant = self._meant_by_it(plain[: it.start()], topics, situation) if it else []
@@ -267,6 +281,24 @@ class ScenarioReader(QuestionReader):
                 situation.take(trial)
                 return clash
             raise
+
+    def _spoken_of(self, sentence: str, said: str, situation: Situation) -> str:
+        """A sentence with "the OCEAN overlay" for "that overlay", where that was spoken of before and is no thing of its own."""
+
+        def meant(that: re.Match[str]) -> str:
+            what = that["what"]
+            if (
+                what not in self.vocabulary.templates
+                or f"the {what}" in situation.things
+                or situation.slots.get(what) is not None
+            ):
+                return that[0]
+            before = re.findall(
+                rf"\b(?:[Tt]he|[Aa]n?) ((?:[A-Z][\w/-]+ )+{re.escape(what)})\b", said, re.ASCII
+            )
+            return f"the {before[-1]}" if before else that[0]
+
+        return _THAT.sub(meant, sentence)
 
     def _meant_by_it(self, before: str, topics: Sequence[str], situation: Situation) -> list[str]:
         """What an "it" may stand for that is no thing that was named: what the sentence begins with, "the reef", what there is
