@@ -48,6 +48,7 @@ from kb.reason.proof import (
     Step,
     any_closed,
     beaten_by_silence,
+    kept_out_by_silence,
     reasons_of,
     worst,
 )
@@ -760,6 +761,7 @@ class Run:
                 entry=entry,
                 env=env,
                 exceptions=looked,
+                closed=any_closed(because) or kept_out_by_silence(looked),
                 cause=max(1, worst(unknown)),
                 data=side,
             )
@@ -775,9 +777,7 @@ class Run:
                 cause=_NOT_ENCODED,
                 data=side,
             )
-        closed = any_closed(because) or any(
-            s.closed for look in looked if look.applies == NO for s in reasons_of(look)
-        )
+        closed = any_closed(because) or kept_out_by_silence(looked)
         return Step("rule", side, key, because, entry=entry, env=env, exceptions=looked, closed=closed)
 
     def _withdrawn(self, exemption: Exemption, binding: Binding, env: Env, world: int) -> Looked:
@@ -1101,8 +1101,10 @@ class Run:
                 key,
                 steps,
                 considered=considered,
-                closed=known
-                and all(step.closed or any(p.closed for p in premises) for step, _, premises in valued),
+                # Of several values, one that rests on silence leaves a comparison with them all no firmer.
+                closed=all(step.closed or any_closed(premises) for step, _, premises in valued)
+                if known
+                else any(step.closed or any_closed(premises) for step, _, premises in (*valued, *maybe)),
                 cause=0 if known else max(1, worst([s for s, _, _ in maybe])),
                 data=possible,
             )

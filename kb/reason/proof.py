@@ -228,6 +228,11 @@ def silent(step: Step) -> bool:
     return all(winner.closed for winner in step.because) if step.kind == "verdict" else step.closed
 
 
+def kept_out_by_silence(looked: Sequence[Looked]) -> bool:
+    """Whether one of the exceptions that do not apply is kept from it by somebody's silence."""
+    return any(look.applies == NO and any_closed(reasons_of(look)) for look in looked)
+
+
 def beaten_by_silence(looked: Sequence[Looked]) -> bool:
     """Whether each of the exceptions that apply rests on somebody's silence."""
     for look in looked:

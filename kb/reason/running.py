@@ -25,6 +25,7 @@ from kb.reason.proof import (
     SketchedFigure,
     Step,
     any_closed,
+    kept_out_by_silence,
     made,
     reasons_of,
     worst,
@@ -695,6 +696,7 @@ def _stand(r: State, truth: int, because: tuple[Step, ...], looked: tuple[Raw, .
     if truth == UNKNOWN or worst_look == UNKNOWN or status.missing:
         because = tuple(all_settled(because, r))
         exceptions = status.rule.looked(looked, r)
+        closed = any_closed(because) or kept_out_by_silence(exceptions)
         if truth == UNKNOWN or worst_look == UNKNOWN:
             unknown = [each for each in because if each.verdict == UNKNOWN]
             for look in exceptions:
@@ -702,7 +704,7 @@ def _stand(r: State, truth: int, because: tuple[Step, ...], looked: tuple[Raw, .
                     unknown.extend(each for each in reasons_of(look) if each.verdict == UNKNOWN)
             kind, because, cause = "unknown", tuple(unknown) or because, max(1, worst(unknown))
         else:
-            kind, cause = "not encoded", 2
+            kind, cause, closed = "not encoded", 2, False
         rule = status.rule
         return Step(
             kind,
@@ -712,6 +714,7 @@ def _stand(r: State, truth: int, because: tuple[Step, ...], looked: tuple[Raw, .
             entry=rule.entry,
             env=named(r, rule.env),
             exceptions=exceptions,
+            closed=closed,
             cause=cause,
             data=status.side,
         )
@@ -870,7 +873,13 @@ def _compared(r: State, sketch: OfComparison, a: Possible, b: Possible, because:
         data = (condition, a, b, named(r, sketch.terms))
         return Step("compare", UNKNOWN, None, because, cause=max(1, worst(because)), data=data)
     step: Sketched = Sketched()
-    step.of, step.sketch, step.parts, step.verdict, step.closed = r, sketch, (because, a, b), truth, False
+    step.of, step.sketch, step.parts, step.verdict, step.closed = (
+        r,
+        sketch,
+        (because, a, b),
+        truth,
+        any_closed(because),
+    )
     return step
 
 

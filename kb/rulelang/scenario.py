@@ -283,7 +283,7 @@ class ScenarioReader(QuestionReader):
             raise
 
     def _spoken_of(self, sentence: str, said: str, situation: Situation) -> str:
-        """A sentence with "the OCEAN overlay" for "that overlay", where that was spoken of before and is no thing of its own."""
+        """A sentence with "the OCEAN overlay" for "that overlay", where that was spoken of and is no thing of its own."""
 
         def meant(that: re.Match[str]) -> str:
             what = that["what"]
