@@ -1026,22 +1026,34 @@ class QuestionReader(PlayerReader):
             comma = len(head) - 1 - head[::-1].index(",")
             ends.insert(0, head[comma + 1 :])
             head = head[:comma]
+        known = set(situation.things)
+        naming: tuple[AskedSet, Situation] | None = None
         for k in range(len(head) - 1, 1, -1):
+            if head[k - 1] == "and" or head[k] == "and":
+                continue  # "A and B, C, or D" has no half of "A and B" among its alternatives
             alternatives = [head[k:], *ends]
+            trial = situation.copy()
             members: list[tuple[str, tuple[Asked | AskedFigure, ...]]] = []
             for words_ in alternatives:
                 asked: dict[Asked | AskedFigure, None] = {}
                 for plain in plainer((*head[:k], *words_)):
                     for reading in self._readings(plain, question=True):
-                        asked[self._asked(reading, situation)] = None
+                        asked[self._asked(reading, trial)] = None
                     if asked:
                         break
                 if len(asked) != 1:
                     break
                 members.append((self._alternative(words_), (next(iter(asked)),)))
             if len(members) == len(alternatives):
-                found.setdefault(AskedSet(tuple(members), choice=True), " ".join(tokens))
-                break
+                whole = AskedSet(tuple(members), choice=True)
+                if known.issuperset(trial.things):
+                    naming = whole, trial
+                    break
+                # "Is the LC Fast Aground or sunk?" asks of no LC Fast where another way of reading it names nothing new.
+                naming = naming or (whole, trial)
+        if naming is not None:
+            situation.take(naming[1])
+            found[naming[0]] = " ".join(tokens)
         return found
 
     def _alternative(self, tokens: Tokens) -> str:

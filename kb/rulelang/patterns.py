@@ -8,7 +8,8 @@ cost T1 to enter hex 5?").
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from itertools import combinations
 from typing import Literal
@@ -648,10 +649,11 @@ class Node:
     __slots__ = ("end", "forks", "slots", "value", "which", "words")
 
     def __init__(self) -> None:
-        self.words: dict[str, Node] = {}
-        self.slots: list[tuple[int, Node]] = []
+        # There are a great many, most of which have one way on: what is empty is shared.
+        self.words: Mapping[str, Node] = _NO_WORDS
+        self.slots: Sequence[tuple[int, Node]] = ()
         self.value: Node | None = None
-        self.which: list[tuple[Which, Node]] = []
+        self.which: Sequence[tuple[Which, Node]] = ()
         self.end: Pattern | None = None
         self.forks = False  # whether anything but a word may stand next
 
@@ -659,23 +661,31 @@ class Node:
         """The node after an element, made where there is none."""
         if isinstance(element, str):
             word = "a" if element == "an" else element
-            return self.words.setdefault(word.lower() if fold else str(word), Node())
+            word = word.lower() if fold else str(word)
+            known = self.words.get(word)
+            if known is None:
+                known = Node()
+                self.words = {**self.words, word: known}
+            return known
         self.forks = True
         if isinstance(element, Slot):
             for index, node in self.slots:
                 if index == element.index:
                     return node
-            self.slots.append((element.index, Node()))
+            self.slots = (*self.slots, (element.index, Node()))
             return self.slots[-1][1]
         if isinstance(element, Which):
             for which, node in self.which:
                 if which == element:
                     return node
-            self.which.append((element, Node()))
+            self.which = (*self.which, (element, Node()))
             return self.which[-1][1]
         if self.value is None:
             self.value = Node()
         return self.value
+
+
+_NO_WORDS: Mapping[str, Node] = {}
 
 
 class Form:
@@ -735,7 +745,26 @@ class Form:
                     if node.end is None:
                         node.end = each
             self._roots = roots
+            _keep(self._vocabulary, self)
         return roots.get(mode)
+
+    def let_go(self) -> None:
+        """Forget the patterns, which are put together again when they are next asked for."""
+        self._roots = None
+
+
+MOST_FORMS = 3000
+"""Of how many wordings the patterns are kept: those of all wordings of a large vocabulary take more than a gigabyte."""
+
+
+def _keep(vocabulary: Vocabulary, form: Form) -> None:
+    """Count a wording among those whose patterns are kept; the one that was put together longest ago is let go for it."""
+    kept = vocabulary.derived.get("forms kept")
+    if not isinstance(kept, deque):
+        kept = vocabulary.derived["forms kept"] = deque()
+    kept.append(form)
+    while len(kept) > MOST_FORMS:
+        kept.popleft().let_go()
 
 
 def telling_of(vocabulary: Vocabulary) -> list[Telling]:

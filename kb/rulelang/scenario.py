@@ -29,7 +29,7 @@ from kb.rulelang.sentence import (
     Said,
     is_name,
 )
-from kb.rulelang.vocabulary import Template
+from kb.rulelang.vocabulary import Template, Vocabulary
 from kb.rulelang.words import AUXILIARIES, number, with_article, words
 
 _ROW = re.compile(
@@ -91,6 +91,25 @@ class ScenarioReader(QuestionReader):
     """What the last fact began with, "the river", for an "it" that stands for no thing that was named."""
     _said_so_far = ""
     """The facts so far, for what they speak of that is no thing."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        super().__init__(vocabulary)
+        self._in_short: dict[str, str] = {}
+        """What facts brought in as "the river", for "the river hex", each with the first such fact."""
+
+    def spoken_of_whole(self, situation: Situation) -> dict[str, NotUnderstood]:
+        """The facts about "the river", for "the river hex", where hexes of the river have names: which of them is meant, or
+        that all are, nothing says."""
+        found: dict[str, NotUnderstood] = {}
+        for name, sentence in self._in_short.items():
+            noun = name.removeprefix("the ")
+            if noun in self.vocabulary.templates:
+                hexes = [one for one in self.referents.told_as(noun, situation) if one != name]
+                if hexes:
+                    found[sentence] = NotUnderstood(
+                        f"which {noun} is meant is not said: name it", [f"{noun} {one}" for one in hexes[:3]]
+                    )
+        return found
 
     def settle(self, situation: Situation) -> None:
         """Take, when the facts and the question are read, what they say together: hexside 1-2 is the one of hex 1 and hex 2;
@@ -394,6 +413,7 @@ class ScenarioReader(QuestionReader):
                             if name not in situation.things and name.startswith("the "):
                                 # "The river is calm" speaks of what "a river hex" brings in later.
                                 self.referents.owners.setdefault(name, "")
+                                self._in_short.setdefault(name, sentence)
                         break
                 else:
                     raise error from None

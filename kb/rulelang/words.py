@@ -25,6 +25,7 @@ _TOKEN = re.compile(
     r"""(?:[A-Z]{0,2}\d\w*(?:\.\w+)*(?:-\w*\d\w*(?:\.\w+)*)+ # names joined by a hyphen: 24L9-M9, 418-1070
         | [-+]?\d+/\d+                        # a fraction
         | [^\W_]\w*['’](?:s\b|[^\W\d_]+)        # isn't, hex's, T1's
+        | \d+(?=mm\b)                         # a calibre: 80mm
         | [^\W_][\w]*(?:\.\d\w*)*             # words, numbers, names, rule numbers
         | [-+]\d+(?:\.\d+)?                   # a signed number
         | [≤≥<>=#/(),:;“”"']                  # marks

@@ -16,6 +16,11 @@ adjective else no: flooded (hex)
 adjective else no: moored (craft)
 relation else no: a craft is launched this turn
 relation else no: a craft is beached this turn
+adjective else no: Fast Moored (craft)
+adjective else no: laid up | hauled and dry (craft)
+figure else ?: the water of the FEN overlay = fresh / salt | the FEN overlay ^holds *
+noun else no: FEN hex | hex of the~FEN overlay (hex)
+figure else ?: the calibre of a craft = mm | a craft has a~gun of *
 relation else no: it is the~Thaw | it is a~Thaw
 figure else ?: the depth of a hex = shallow / middling / deep
 relation else yes: the depth of a hex is known
@@ -142,3 +147,43 @@ def test_all_values_listed_ask_which(ask: Ask) -> None:
     facts = "The depth of hex 1 is middling."
     assert ask(facts, "Is the depth of hex 1 shallow, middling or deep?")["value"] == "middling"
     assert ask(facts, "Is the depth of hex 1 shallow or deep?")["answer"] == "no"
+
+
+def test_a_thing_spoken_of_before_may_be_called_that(ask: Ask) -> None:
+    facts = "The FEN overlay holds salt.\nHex 1 is a hex of that overlay."
+    assert ask(facts, "Is hex 1 a FEN hex?")["answer"] == "yes"
+
+
+def test_that_is_no_name_of_what_a_clause_begins_with(ask: Ask) -> None:
+    facts = "The FEN overlay holds salt.\nA craft that is not moored is launched this turn."
+    assert ask(facts, "Is the craft moored?")["answer"] == "no"
+
+
+def test_an_alternative_of_two_words_is_one_alternative(ask: Ask) -> None:
+    answer = ask("C1 is a craft.\nC1 is Fast Moored.", "Is the craft Fast Moored or moored?")
+    assert (answer["answer"], answer["value"], answer["text"]) == (
+        "value",
+        "Fast Moored",
+        "Fast Moored: C1 is Fast Moored.",
+    )
+
+
+def test_what_is_joined_by_and_is_one_alternative(ask: Ask) -> None:
+    facts = "C1 is a craft.\nC1 is Fast Moored."
+    answer = ask(facts, "Is C1 hauled and dry, Fast Moored, or moored?")
+    assert (answer["answer"], answer["value"]) == ("value", "Fast Moored")
+
+
+def test_a_calibre_is_written_in_one(ask: Ask) -> None:
+    answer = ask("C1 has a gun of 80mm.", "What is the calibre of C1?")
+    assert (answer["value"], answer["unit"]) == (80, "mm")
+
+
+def test_which_hex_of_the_mire_is_meant_has_to_be_said(ask: Ask) -> None:
+    (problem,) = ask("The mire is flooded.\nHex 1 is a mire hex.", "Is hex 1 flooded?")["not_understood"]
+    assert (problem["where"], problem["why"], problem["nearest"]) == (
+        "/facts/0",
+        "which mire hex is meant is not said: name it",
+        ["mire hex 1"],
+    )
+    assert ask("The mire is flooded.", "Is the mire flooded?")["answer"] == "yes"
