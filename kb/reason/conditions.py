@@ -173,19 +173,28 @@ class Conditions(Beforehand):
 
     def _exists(self, condition: tree.Exists, env: Terms, world: int) -> Found:
         """Whether one of the things told of is such a thing, where all that may be are places of the question."""
-        bindings = foreseen(condition, env, self.c.slice.places)
+        bindings = foreseen(condition, env, self.c.slice)
         if not bindings:
             self.put("raise Declined")
             return Found("0", "()", "False")
         outcome = self._outcome()
         truth, because, closed = outcome.truth, outcome.because, outcome.closed
         found, unknown, thing = self.new("f"), self.new("u"), self.new("h")
-        kind = self.c.value(self.c.kinship(condition.kinds[0])) if condition.kinds else "None"
+        kinds = [self.c.value(self.c.kinship(kind)) for kind in condition.kinds]
+        kinds = kinds or ["None"] * len(condition.variables)
+        several = len(condition.variables) > 1
+        candidates = ", ".join(f"candidates(r, {kind})" for kind in kinds)
         self.put(f"{found} = []; {unknown} = []")
-        self.put(f"for {thing} in candidates(r, {kind}):")
+        self.put(f"for {thing} in {f'product({candidates})' if several else candidates}:")
         self.depth += 1
         for number, inner in enumerate(bindings[:-1]):
-            self.put(f"{'el' if number else ''}if {thing} == r.args[{number}]:")
+            terms = [inner[variable] for variable in condition.variables]
+            same = (
+                " and ".join(f"{thing}[{at}] == r.args[{place}]" for at, place in enumerate(terms))
+                if several
+                else f"{thing} == r.args[{terms[0]}]"
+            )
+            self.put(f"{'el' if number else ''}if {same}:")
             self.depth += 1
             one = self.condition(condition.part, inner, world)
             self.put(f"{truth} = {one.truth}; {because} = {one.because}")

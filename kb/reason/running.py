@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kb.reason.possible import Possible, compare, only
@@ -873,13 +874,7 @@ def _compared(r: State, sketch: OfComparison, a: Possible, b: Possible, because:
         data = (condition, a, b, named(r, sketch.terms))
         return Step("compare", UNKNOWN, None, because, cause=max(1, worst(because)), data=data)
     step: Sketched = Sketched()
-    step.of, step.sketch, step.parts, step.verdict, step.closed = (
-        r,
-        sketch,
-        (because, a, b),
-        truth,
-        any_closed(because),
-    )
+    step.of, step.sketch, step.parts, step.verdict, step.closed = r, sketch, (because, a, b), truth, False
     return step
 
 
@@ -966,6 +961,7 @@ RUNTIME: dict[str, Any] = {
     "any_of": _any_of,
     "beside": _beside,
     "candidates": _candidates,
+    "product": product,
     "compared": _compared,
     "figure": _figure,
     "figure_read_back": _figure_read_back,

@@ -9,6 +9,7 @@ question to the interpreter. No code is made here, so that any back end can star
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import overload
 
 from ingest.late_dataclasses import dataclass, field
@@ -49,10 +50,11 @@ class Node:
 
 @dataclass(eq=False)
 class Slice:
-    """The nodes of a question of one shape, the root first."""
+    """The nodes of a question of one shape, the root first; `classes` are those of the slots that its places fill."""
 
     program: Program
     places: int
+    classes: tuple[str, ...] = ()
     nodes: list[Node] = field(default_factory=list)
     by_key: dict[NodeKey, Node] = field(default_factory=dict)
 
@@ -69,7 +71,7 @@ class Slice:
 
 def slice_of(program: Program, key: NodeKey, places: int) -> Slice:
     """The slice of a question. Raises `TooLarge`."""
-    made = Slice(program, places)
+    made = Slice(program, places, _classes(program, key, places))
     made.node(key)
     position = 0
     while position < len(made.nodes):
@@ -77,13 +79,22 @@ def slice_of(program: Program, key: NodeKey, places: int) -> Slice:
         position += 1
         keys: dict[NodeKey, None] = {}
         try:
-            for other in _rests_on(program, node.key, places):
+            for other in _rests_on(program, node.key, made):
                 keys[other] = None
         except _Dynamic:
             node.dynamic = True
         node.rests_on = tuple(made.node(other).number for other in keys)
     _find_loops(made)
     return made
+
+
+def _classes(program: Program, key: NodeKey, places: int) -> tuple[str, ...]:
+    """The class of each place of a question, "thing" where anything may be asked about."""
+    _, name, args, _, _ = key
+    template = program.vocabulary.templates[str(name)]
+    slots = template.slots if template.kind != "kind" else ()
+    known = {arg: slot for arg, slot in zip(args, slots, strict=False) if isinstance(arg, int)}
+    return tuple([known.get(place, "thing") for place in range(places)])
 
 
 class _Dynamic(Exception):
@@ -229,15 +240,15 @@ def is_leaf(program: Program, template: str, args: Terms, world: int, purpose: s
 # -- edges ------------------------------------------------------------------------------------------------------
 
 
-def _rests_on(program: Program, key: NodeKey, places: int) -> Iterator[NodeKey]:
+def _rests_on(program: Program, key: NodeKey, made: Slice) -> Iterator[NodeKey]:
     sort, name, args, purpose, world = key
     if sort == STATUS:
         assert isinstance(name, int)
-        yield from _status_edges(program, program.entries[name], args, world, places)
+        yield from _status_edges(program, program.entries[name], args, world, made)
         return
     assert isinstance(name, str)
     if sort == FIGURE:
-        yield from _figure_edges(program, name, args, world, places)
+        yield from _figure_edges(program, name, args, world, made)
         return
     if program.vocabulary.templates[name].kind == "kind":
         if sort == ASSERTED:
@@ -297,13 +308,13 @@ def guards_of(definition: Definition, told: Terms) -> list[NodeKey]:
     ]
 
 
-def _status_edges(program: Program, entry: Entry, env: Terms, world: int, places: int) -> Iterator[NodeKey]:
-    yield from _condition_edges(program, entry.rule.condition, env, world, places)
+def _status_edges(program: Program, entry: Entry, env: Terms, world: int, made: Slice) -> Iterator[NodeKey]:
+    yield from _condition_edges(program, entry.rule.condition, env, world, made)
     for exemption, binding in entry.withdrawals:
         queue = [(exemption, passed_on(binding, env, len(exemption.item.variables)))]
         while queue:
             each, inner = queue.pop()
-            yield from _condition_edges(program, each.item.condition, inner, world, places)
+            yield from _condition_edges(program, each.item.condition, inner, world, made)
             for other, pairs in each.withdrawals:
                 queue.append((other, passed_on(pairs, inner, len(other.item.variables))))
     for rival, inner in rivals_of(program, entry, env, world):
@@ -311,7 +322,7 @@ def _status_edges(program: Program, entry: Entry, env: Terms, world: int, places
 
 
 def _condition_edges(
-    program: Program, condition: tree.Condition, env: Terms, world: int, places: int
+    program: Program, condition: tree.Condition, env: Terms, world: int, made: Slice
 ) -> Iterator[NodeKey]:
     if isinstance(condition, tree.Holds):
         atom = condition.atom
@@ -320,25 +331,40 @@ def _condition_edges(
         yield from _amount_edges(condition.left, env, world)
         yield from _amount_edges(condition.right, env, world)
     elif isinstance(condition, tree.ButFor):
-        yield from _condition_edges(program, condition.part, env, program.worlds[condition.after], places)
+        yield from _condition_edges(program, condition.part, env, program.worlds[condition.after], made)
     elif isinstance(condition, tree.Widened):
-        yield from _condition_edges(program, condition.part, env, world, places)
+        yield from _condition_edges(program, condition.part, env, world, made)
     elif isinstance(condition, tree.Exists):
-        for inner in foreseen(condition, env, places):
-            yield from _condition_edges(program, condition.part, inner, world, places)
+        for inner in foreseen(condition, env, made):
+            yield from _condition_edges(program, condition.part, inner, world, made)
     elif not isinstance(condition, tree.Differ):
         for part in condition.parts:
-            yield from _condition_edges(program, part, env, world, places)
+            yield from _condition_edges(program, part, env, world, made)
 
 
-def foreseen(condition: tree.Exists, env: Terms, places: int) -> list[Terms]:
-    """The bindings under which a condition that looks for one thing is foreseen: each place of the question, and last
-    something else. None for one that looks for several things at once."""
-    if len(condition.variables) != 1:
+MOST_FORESEEN = 8
+"""Under how many bindings to things of the question a condition that looks for something is foreseen."""
+
+
+def foreseen(condition: tree.Exists, env: Terms, made: Slice) -> list[Terms]:
+    """The bindings under which a condition that looks for something is foreseen, in the order in which they are tried: places
+    of the question that may be of the kinds it looks for, and last things that nothing is told of. None for too many."""
+    disjoint = made.program.vocabulary.disjoint
+    kinds = condition.kinds or ("thing",) * len(condition.variables)
+    may_be = [
+        [place for place in range(made.places) if not disjoint(made.classes[place], kind)] for kind in kinds
+    ]
+    bindings = list(product(*may_be))
+    if len(bindings) > MOST_FORESEEN:
         return []
-    [variable] = condition.variables
-    found: list[Term] = [*range(places), SOMETHING]
-    return [(*env[:variable], term, *env[variable + 1 :]) for term in found]
+    nothing: tuple[Term, ...] = (SOMETHING,) * len(condition.variables)
+    found: list[Terms] = []
+    for binding in (*bindings, nothing):
+        inner = list(env)
+        for variable, term in zip(condition.variables, binding, strict=True):
+            inner[variable] = term
+        found.append(tuple(inner))
+    return found
 
 
 def _amount_edges(amount: tree.Amount, env: Terms, world: int) -> Iterator[NodeKey]:
@@ -351,13 +377,13 @@ def _amount_edges(amount: tree.Amount, env: Terms, world: int) -> Iterator[NodeK
         yield from _amount_edges(amount.amount, env, world)
 
 
-def _figure_edges(program: Program, name: str, args: Terms, world: int, places: int) -> Iterator[NodeKey]:
+def _figure_edges(program: Program, name: str, args: Terms, world: int, made: Slice) -> Iterator[NodeKey]:
     if name in program.vocabulary.rolls:
         return
     if any(e.free for e in program.by_template.get(name, ())):
         raise _Dynamic
     for definition in program.figure_definitions.get(name, ()):
-        for place in range(places):
+        for place in range(made.places):
             yield from guards_of(definition, (place,))
     for entry, env in general_rules(program, name, args, world):
         said = entry.rule.conclusion

@@ -15,10 +15,12 @@ from kb.reason.checker import check_proof
 from kb.reason.compiled import Compiled
 from kb.reason.engine import Run
 from kb.reason.proof import Step
+from kb.reason.running import Declined
 from kb.reason.situation import Situation
-from kb.reason.slices import FIGURE, STATUS, VERDICT, slice_of
+from kb.reason.slices import FIGURE, SOMETHING, STATUS, VERDICT, foreseen, slice_of
 from kb.reason.writer import Writer
 from kb.rulebook import Rulebook
+from kb.rulelang import tree
 from kb.selfcheck.scenarios import Maker
 from tests.kb import same_steps, test_asl_cases, test_tidewrack
 
@@ -120,6 +122,54 @@ def test_only_what_is_come_to_has_a_function() -> None:
     assert made.answer(Run(book.engine, situation), ("1079", "T1")).verdict == -1
     functions = [name for name in made.names if re.fullmatch(r"[gn]\d+", name)]
     assert 1 < len(functions) < len(made.slice.nodes)
+
+
+ENTER, MOVES = "may: a unit enters a hex", "a unit moves from a hex A across a hexside into a hex B"
+
+
+@pytest.mark.parametrize(
+    ("told_too", "truth"),
+    [
+        ((), -1),
+        ((((MOVES, ("L1", "1079", "1079-1080", "1080"))),), -1),
+        ((((MOVES, ("L1", "1080", "1079-1080", "1079"))),), 1),
+    ],
+    ids=["nothing", "a move elsewhere", "a move there"],
+)
+def test_a_condition_that_looks_for_two_things_is_foreseen(
+    told_too: tuple[tuple[str, tuple[str, ...]], ...], truth: int
+) -> None:
+    book = rulebook_of("asl")
+    situation = told(book, ("OCEAN hex", ("1079",)), ("shallow", ("1079",)), ("LC", ("L1",)), *told_too)
+    key = (VERDICT, "event: a unit enters a hex", (0, 1), None, 0)
+    made = Compiled(book.engine, slice_of(book.program, key, 2))
+    run = Run(book.engine, situation)
+    if len(situation.things) > 2:
+        with pytest.raises(Declined):
+            made.answer(run, ("L1", "1079"))
+    else:
+        step = made.answer(run, ("L1", "1079"))
+        assert step.verdict == truth
+        plain = Run(book.engine, situation, compiled=False).verdict(str(key[1]), ("L1", "1079"))
+        assert same_steps.difference(step, plain) == ""
+    assert Run(book.engine, situation).verdict(str(key[1]), ("L1", "1079")).verdict == truth
+
+
+def test_a_place_that_cannot_be_of_a_kind_is_not_tried_for_it() -> None:
+    book = rulebook_of("asl")
+    made = slice_of(book.program, (VERDICT, ENTER, (0, 1), None, 0), 2)
+    assert made.classes == ("unit", "hex")
+    condition = next(
+        entry.rule.condition
+        for entry in book.program.entries
+        if isinstance(entry.rule.condition, tree.Exists) and entry.rule.condition.kinds == ("hex", "hexside")
+    )
+    assert isinstance(condition, tree.Exists)
+    env = (0, 1, *[None] * (max(condition.variables) - 1))
+    # No unit is a hex and no hex a hexside, so that only what nothing is told of is left.
+    assert [tuple(each[i] for i in condition.variables) for each in foreseen(condition, env, made)] == [
+        (SOMETHING, SOMETHING)
+    ]
 
 
 def test_slices_are_forgotten_before_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
