@@ -87,6 +87,10 @@ _OF_THEM = (("of", "them"), ("of", "these"), ("of", "those"))
 _SUPPOSING = frozenset({"if", "when", "once", "whenever", "suppose", "assuming"})
 _CALLED = frozenset({"called", "termed", "named"})
 
+_OPTIONS = re.compile(
+    r"\s*\((?:options: [^()]*|(?:0|none|nothing) if none)\)\s*$|\s*\((?:0|none) if none\)(?=\s*\?$)"
+)
+"""What may be answered, behind a question that asks for it without."""
 _NOW: tuple[Tokens, ...] = tuple(
     (*during, "this", *turn)
     for turn in (("Player", "Turn"), ("turn",))
@@ -163,6 +167,7 @@ class QuestionReader(PlayerReader):
 
     def question(self, sentence: str, situation: Situation) -> Question:
         """The question that a sentence asks. Raises `NotUnderstood`."""
+        sentence = _OPTIONS.sub("", sentence)
         likely = _ODDS.match(sentence.strip())
         if likely is not None:
             return self._odds(sentence, likely, situation)
@@ -314,6 +319,9 @@ class QuestionReader(PlayerReader):
                 found = found or (self._any(other, sentence, situation) if other != now else {})
             for other in _put_otherwise(now) if not found else ():
                 found = found or self._unsaid(other, situation)
+        if not found and "total" in now:
+            # Of a figure there is no other than the total.
+            found = self._any(tuple(token for token in now if token != "total"), sentence, situation)
         if not found:
             found = self._of_owned(tokens, sentence, situation)
         if not found:

@@ -194,6 +194,10 @@ def completions(
     yield inputs, memory, result
 
 
+_MOST_TOLD = 6
+"""Of how many values that are told sums are looked at: what is left of them may be compared with what another comes to."""
+
+
 def thresholds(program: Program, situation: Situation, template: str | None = None) -> tuple[Fraction, ...]:
     """Every number that occurs in a rule, or of those for a template in one that it may rest on, or in a fact about what
     these speak of; and the ones next to it."""
@@ -213,7 +217,10 @@ def thresholds(program: Program, situation: Situation, template: str | None = No
         if op == "is" and (in_part or name in known.templates)
     }
     # What is not told, or in part, may have to make up, in a sum, for what is told beside it.
-    found.update(n - value for n in known.numbers for value in exact if isinstance(value, Fraction))
+    told = sorted(value for value in exact if isinstance(value, Fraction))
+    found.update(n - value for n in known.numbers for value in told)
+    if len(told) <= _MOST_TOLD:
+        found.update(value + other for value in told for other in told)
     parts = {number / factor for number in found for factor in known.factors if factor}
     found.update(Fraction(whole) for part in parts for whole in (floor(part), ceil(part)))
     near = {number + step for number in found for step in (-1, 0, 1)}
@@ -1001,6 +1008,7 @@ class Evaluation:
         bases: list[tuple[Amounts, Truth]] = []
         lines: list[tuple[str, Amounts, Truth]] = []
         collected = self.situation.collected(entry)
+        missing = 0
         for rule, env in self._matching(template, args, None, left):
             conclusion = rule.rule.conclusion
             lines_only = not (isinstance(conclusion, tree.SetFigure) and conclusion.mode == "base")
@@ -1015,7 +1023,8 @@ class Evaluation:
             if isinstance(conclusion, tree.Missing):
                 if collected:
                     continue
-                return Amounts(None, NOT_ENCODED if truth.sign == YES else truth.cause)
+                missing = max(missing, NOT_ENCODED if truth.sign == YES else truth.cause)
+                continue
             assert isinstance(conclusion, tree.SetFigure)
             value = self.amount(conclusion.amount, env, left, doubt)
             if conclusion.mode == "base":
@@ -1052,6 +1061,9 @@ class Evaluation:
                     if truth.sign == YES
                     else merged((total, changed, Amounts(frozenset(), truth.cause)))
                 )
+        if missing:
+            # Whatever the lines come to, a statement that may say more is not encoded; that they disagree is worse.
+            return Amounts(None, max(missing, total.cause))
         if in_part and (bases or entry.silence == "base") and _beyond(total, bounds):
             # What is told of a figure stands against the rules, which give it something else.
             if about in self.inputs:

@@ -341,6 +341,8 @@ class Translation:
         chunk.add(f"fd_{t}({joined(CONTEXT, args, 'G')})", asked, fact, "I!=U")
         for definition in self.program.definitions.get(template, ()):
             head, condition = definition.head, definition.entry.rule.condition
+            if not all(isinstance(arg, tree.Const) or arg in definition.args for arg in head.args):
+                continue  # what is said of some further thing tells nothing of this one
             told = f"fact_t{self.numbers[head.template]}({joined('S', 'I', 'G', terms(head.args))})"
             pattern = terms(definition.args)
             within = f"q_{t}({joined(CONTEXT, pattern)})"

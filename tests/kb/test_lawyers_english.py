@@ -187,3 +187,13 @@ def test_which_hex_of_the_mire_is_meant_has_to_be_said(ask: Ask) -> None:
         ["mire hex 1"],
     )
     assert ask("The mire is flooded.", "Is the mire flooded?")["answer"] == "yes"
+
+
+def test_the_total_of_a_figure_is_the_figure(ask: Ask) -> None:
+    assert ask("The rise of hex 1 is 2 feet.", "What is the total rise of hex 1?")["value"] == 2
+
+
+@pytest.mark.parametrize("tail", ['? (options: "shallow", "deep")', " (0 if none)?"])
+def test_what_may_be_answered_may_stand_behind_the_question(ask: Ask, tail: str) -> None:
+    answer = ask("The depth of hex 1 is deep.", f"What is the depth of hex 1{tail}")
+    assert (answer["answer"], answer["value"]) == ("value", "deep")

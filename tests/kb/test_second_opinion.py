@@ -17,7 +17,7 @@ from kb.cache import rulebook_of
 from kb.reason.decide import Verdict
 from kb.reason.situation import Situation
 from kb.rulebook import Rulebook
-from kb.rulelang.asking import Asked
+from kb.rulelang.asking import Asked, AskedFigure
 from kb.rulelang.scenario import ScenarioReader
 from kb.selfcheck.comparing import (
     CONTRADICTED,
@@ -313,6 +313,47 @@ def test_what_is_not_told_may_make_up_for_what_is_told_beside_it() -> None:
     [(template, args)] = asked.atoms
     said = opinions(book, situation, (template, tuple(map(str, args)), None))
     assert said.opinions == (Answer("undetermined"),) * 3
+
+
+def of_ground(facts: tuple[str, ...], question: str) -> tuple[Answer, ...]:
+    """What all say of a question of the squad game; clingo only where it has a translation."""
+    book = rulebook_of("squad-terrain")
+    reader, situation = ScenarioReader(book.vocabulary), Situation(book.vocabulary)
+    for fact in facts:
+        assert reader.fact(fact, situation) is None
+    asked = reader.question(question, situation)
+    if isinstance(asked, AskedFigure):
+        return opinions(book, situation, (asked.template, tuple(map(str, asked.args)), None)).opinions
+    assert isinstance(asked, Asked)
+    [(template, args)] = asked.atoms
+    return opinions(book, situation, (template, tuple(map(str, args)), None)).opinions
+
+
+def test_what_is_told_of_some_further_thing_is_read_back_by_none() -> None:
+    facts = ("U1 may cross a canal through hex 1.",)
+    assert of_ground(facts, "Is hex 1 a bridge hex?") == (Answer("no"),) * 3
+
+
+def test_what_is_left_of_what_is_told_is_compared_with_what_else_is_told() -> None:
+    # 7 of an allowance of 14 are left.
+    facts = (
+        "U2 plans a step from hex 2 to hex 1.",
+        "The spent MP of U1 is 7.",
+        "The move cost of U2 from hex 2 to hex 1 is 7 MP.",
+    )
+    assert of_ground(facts, "Can U1 pay for the move?") == (Answer("undetermined"),) * 3
+
+
+def test_that_lines_disagree_is_worse_than_that_one_is_not_encoded() -> None:
+    facts = (
+        "U1 occupies hex 1.",
+        "U1 is attacked from hex 2.",
+        "U1 is in hex 2.",
+        "Hexside H is a hindering hexside.",
+        "U1 is attacked from hex 1 over hexside H.",
+        "Hexside H is common to hex 1 and hex 1.",
+    )
+    assert of_ground(facts, "What is the terrain modifier?") == (Answer("conflict"),) * 2
 
 
 def test_what_stands_where_only_a_craft_can_is_a_craft_whatever_it_is_not_said_to_be(tmp_path: Path) -> None:
