@@ -411,7 +411,8 @@ class QuestionReader(PlayerReader):
         told, is no hex."""
 
         def fits(template: str, args: Sequence[str | ClassTerm]) -> bool:
-            slots = self.vocabulary.templates[template].slots
+            asked = self.vocabulary.templates[template]
+            slots = (self.vocabulary.base_kind(asked),) if asked.unary else asked.slots
             known = [
                 (named.get(arg), slot) for arg, slot in zip(args, slots, strict=True) if isinstance(arg, str)
             ]

@@ -197,3 +197,14 @@ def test_the_total_of_a_figure_is_the_figure(ask: Ask) -> None:
 def test_what_may_be_answered_may_stand_behind_the_question(ask: Ask, tail: str) -> None:
     answer = ask("The depth of hex 1 is deep.", f"What is the depth of hex 1{tail}")
     assert (answer["answer"], answer["value"]) == ("value", "deep")
+
+
+def test_a_relation_in_the_words_of_a_class_asks_in_two_ways(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put = asker(tmp_path, monkeypatch, "relation else no: a walker is a~barge\n", "F1.1-s1: note a clash.\n")
+    (problem,) = put("", "Is C1 a barge?")["not_understood"]
+    assert (problem["why"], problem["nearest"]) == (
+        "it can be read in more than one way",
+        ["C1 is a barge", "C1 is a barge"],
+    )
