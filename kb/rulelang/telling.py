@@ -39,7 +39,7 @@ def tellings(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
     sentences: dict[str, list[Template]] = defaultdict(list)
     for template in vocabulary.templates.values():
         if template.kind == "relation":
-            for wording in {template.id, *map(_plain, template.wordings)}:
+            for wording in {template.id, _plain(template.id), *map(_plain, template.wordings)}:
                 sentences[wording].append(template)
     found: dict[str, list[str]] = defaultdict(list)
     for source in vocabulary.templates.values():
@@ -52,7 +52,7 @@ def tellings(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
             if source.kind != "figure" and telling.slots in ((), source.slots):
                 found[denial_of(source.id)].append(telling.id)
         for value in source.values:
-            for telling in sentences.get(f"{source.id} is told to be {value.name}", ()):
+            for telling in sentences.get(f"{_plain(source.id)} is told to be {value.name}", ()):
                 if telling.slots in ((), source.slots):
                     found[value_of(source.id, value.name)].append(telling.id)
     result = {name: tuple(ids) for name, ids in found.items()}
@@ -114,11 +114,11 @@ def rolled(vocabulary: Vocabulary) -> frozenset[str]:
 def _sentence(source: Template) -> str:
     """The sentence that something about a template is told."""
     if source.kind == "figure":
-        return f"{source.id} is told"
+        return f"{_plain(source.id)} is told"
     if source.unary and source.slots:
         word = with_article(source.id) if source.kind == "noun" else source.id
         return f"it is told that {with_article(source.slots[0])} is {word}"
-    return f"it is told that {source.id.removeprefix('event: ')}"
+    return _plain(f"it is told that {source.id.removeprefix('event: ')}")
 
 
 def _told_with(source: Template, vocabulary: Vocabulary) -> Iterator[str]:

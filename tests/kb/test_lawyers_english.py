@@ -208,3 +208,16 @@ def test_a_relation_in_the_words_of_a_class_asks_in_two_ways(
         "it can be read in more than one way",
         ["C1 is a barge", "C1 is a barge"],
     )
+
+
+def test_a_figure_of_a_compound_is_told_as_any_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    vocabulary = """
+noun else no: fen hex (hex)
+adjective else no: flooded (hex)
+figure else ?: the rise of the~mere = feet
+relation else no: the rise of the mere is told
+"""
+    rules = "F1.1-s1: a fen hex is flooded if the rise of the mere is told.\n"
+    put = asker(tmp_path, monkeypatch, vocabulary, rules)
+    assert put("Hex 1 is a fen hex.\nThe rise of the mere is 2 feet.", "Is hex 1 flooded?")["answer"] == "yes"
+    assert put("Hex 1 is a fen hex.", "Is hex 1 flooded?")["answer"] == "no"
