@@ -362,7 +362,7 @@ ROWS = (
         (
             f"{NO_OBSTACLE} [verdict]",
             f"{NO_OBSTACLE} [B21.6-s2 #3]",
-            "hex 1079 is frozen [B21.6-s1]",
+            "hex 1079 is frozen [B21.6-s1 #1]",
             "hex 1079 is a Water Obstacle hex [G13.12-s2]",
             "hex 1079 is an OCEAN hex [given]",
             "the scenario is sub-zero [given]",
