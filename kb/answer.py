@@ -427,7 +427,7 @@ class _Session:
                 clashes.append((clash, _as_told(fact)))
         for sentence, unclear in self.reader.spoken_of_whole(self.situation).items():
             if sentence in facts:
-                where = f"/facts/{list(facts).index(sentence)}"
+                where = f"/facts/{self.facts.index(sentence)}"
                 problems.append(self._problem(where, sentence, unclear))
         question: Question | None = None
         self.reader.suggests = True

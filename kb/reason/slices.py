@@ -53,10 +53,14 @@ class Slice:
     """The nodes of a question of one shape, the root first; `classes` are those of the slots that its places fill."""
 
     program: Program
-    places: int
-    classes: tuple[str, ...] = ()
+    classes: tuple[str, ...]
     nodes: list[Node] = field(default_factory=list)
     by_key: dict[NodeKey, Node] = field(default_factory=dict)
+
+    @property
+    def places(self) -> int:
+        """How many places the question has."""
+        return len(self.classes)
 
     def node(self, key: NodeKey) -> Node:
         """The node of a key, made where it is new."""
@@ -71,7 +75,7 @@ class Slice:
 
 def slice_of(program: Program, key: NodeKey, places: int) -> Slice:
     """The slice of a question. Raises `TooLarge`."""
-    made = Slice(program, places, _classes(program, key, places))
+    made = Slice(program, _classes(program, key, places))
     made.node(key)
     position = 0
     while position < len(made.nodes):

@@ -271,15 +271,9 @@ class ScenarioReader(QuestionReader):
         said = self._said_so_far
         self._said_so_far = f"{said} {plain}"
         spoken_of = self._spoken_of(plain, said, situation) if " that " in plain else plain
-        if spoken_of != plain:
-            trial = situation.copy()
-            try:
-                clash = self._fact(spoken_of, said, trial)
-            except NotUnderstood:
-                pass
-            else:
-                situation.take(trial)
-                return clash
+        if spoken_of != plain and (tried := self._tried(spoken_of, said, situation)) is not None:
+            situation.take(tried[0])
+            return tried[1]
         it = _IT.search(plain, 3)
         topics = [self._topic, topic] if begins else [topic]
         meant = self._meant_by_it(plain[: it.start()], topics, situation) if it else []
@@ -292,14 +286,19 @@ class ScenarioReader(QuestionReader):
             for one in meant:
                 if one == topic and isinstance(error, SeveralNamed):
                     continue
-                trial = before.copy()
-                try:
-                    clash = self._fact(f"{plain[:3]}{_for_it(one, plain[3:])}", said, trial)
-                except NotUnderstood:
-                    continue
-                situation.take(trial)
-                return clash
+                tried = self._tried(f"{plain[:3]}{_for_it(one, plain[3:])}", said, before)
+                if tried is not None:
+                    situation.take(tried[0])
+                    return tried[1]
             raise
+
+    def _tried(self, sentence: str, said: str, situation: Situation) -> tuple[Situation, str | None] | None:
+        """The situation with a fact, and the fact that it contradicts; None where it does not read."""
+        trial = situation.copy()
+        try:
+            return trial, self._fact(sentence, said, trial)
+        except NotUnderstood:
+            return None
 
     def _spoken_of(self, sentence: str, said: str, situation: Situation) -> str:
         """A sentence with "the OCEAN overlay" for "that overlay", where that was spoken of and is no thing of its own."""

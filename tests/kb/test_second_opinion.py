@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -290,48 +291,37 @@ def test_a_force_is_as_firm_as_what_nobody_told_to_be_added_to_its_dr() -> None:
     assert answer["text"] == "Yes: V1 is subject to Current (B21.121)."
 
 
-def test_what_a_rule_takes_the_place_of_it_takes_the_place_of_for_every_purpose() -> None:
-    book = rulebook_of("asl")
-    reader, situation = ScenarioReader(book.vocabulary), Situation(book.vocabulary)
-    for fact in ("The APh of the own side of U1 is under way.", "It is the RtPh."):
-        assert reader.fact(fact, situation) is None
-    asked = reader.question("Is the APh of the own side of U1 under way for TEM?", situation)
-    assert isinstance(asked, Asked)
-    [(template, args)] = asked.atoms
-    said = opinions(book, situation, (template, tuple(map(str, args)), asked.purpose))
-    assert said.opinions == (Answer("no"),) * 3
-
-
-def test_what_is_not_told_may_make_up_for_what_is_told_beside_it() -> None:
-    # Of a dr of 4 only a drm of -3 or less makes the 1 of a Heavy Current.
-    book = rulebook_of("asl")
-    reader, situation = ScenarioReader(book.vocabulary), Situation(book.vocabulary)
-    for fact in ("1080 is directly upstream of B1.", "The Original Current dr is 4."):
-        assert reader.fact(fact, situation) is None
-    asked = reader.question("Does the Current bar B1 from 1080?", situation)
-    assert isinstance(asked, Asked)
-    [(template, args)] = asked.atoms
-    said = opinions(book, situation, (template, tuple(map(str, args)), None))
-    assert said.opinions == (Answer("undetermined"),) * 3
-
-
-def of_ground(facts: tuple[str, ...], question: str) -> tuple[Answer, ...]:
-    """What all say of a question of the squad game; clingo only where it has a translation."""
-    book = rulebook_of("squad-terrain")
+def said_of(rulebook: str, facts: Sequence[str], question: str) -> tuple[Answer, ...]:
+    """What all say of a question in words about facts in words; clingo only where it has a translation."""
+    book = rulebook_of(rulebook)
     reader, situation = ScenarioReader(book.vocabulary), Situation(book.vocabulary)
     for fact in facts:
         assert reader.fact(fact, situation) is None
     asked = reader.question(question, situation)
     if isinstance(asked, AskedFigure):
-        return opinions(book, situation, (asked.template, tuple(map(str, asked.args)), None)).opinions
-    assert isinstance(asked, Asked)
-    [(template, args)] = asked.atoms
-    return opinions(book, situation, (template, tuple(map(str, args)), None)).opinions
+        template, args = asked.template, asked.args
+    else:
+        assert isinstance(asked, Asked)
+        [(template, args)] = asked.atoms
+    return opinions(book, situation, (template, tuple(map(str, args)), asked.purpose)).opinions
+
+
+def test_what_a_rule_takes_the_place_of_it_takes_the_place_of_for_every_purpose() -> None:
+    facts = ("The APh of the own side of U1 is under way.", "It is the RtPh.")
+    question = "Is the APh of the own side of U1 under way for TEM?"
+    assert said_of("asl", facts, question) == (Answer("no"),) * 3
+
+
+def test_what_is_not_told_may_make_up_for_what_is_told_beside_it() -> None:
+    # Of a dr of 4 only a drm of -3 or less makes the 1 of a Heavy Current.
+    facts = ("1080 is directly upstream of B1.", "The Original Current dr is 4.")
+    question = "Does the Current bar B1 from 1080?"
+    assert said_of("asl", facts, question) == (Answer("undetermined"),) * 3
 
 
 def test_what_is_told_of_some_further_thing_is_read_back_by_none() -> None:
     facts = ("U1 may cross a canal through hex 1.",)
-    assert of_ground(facts, "Is hex 1 a bridge hex?") == (Answer("no"),) * 3
+    assert said_of("squad-terrain", facts, "Is hex 1 a bridge hex?") == (Answer("no"),) * 3
 
 
 def test_what_is_left_of_what_is_told_is_compared_with_what_else_is_told() -> None:
@@ -341,7 +331,7 @@ def test_what_is_left_of_what_is_told_is_compared_with_what_else_is_told() -> No
         "The spent MP of U1 is 7.",
         "The move cost of U2 from hex 2 to hex 1 is 7 MP.",
     )
-    assert of_ground(facts, "Can U1 pay for the move?") == (Answer("undetermined"),) * 3
+    assert said_of("squad-terrain", facts, "Can U1 pay for the move?") == (Answer("undetermined"),) * 3
 
 
 def test_that_lines_disagree_is_worse_than_that_one_is_not_encoded() -> None:
@@ -353,7 +343,7 @@ def test_that_lines_disagree_is_worse_than_that_one_is_not_encoded() -> None:
         "U1 is attacked from hex 1 over hexside H.",
         "Hexside H is common to hex 1 and hex 1.",
     )
-    assert of_ground(facts, "What is the terrain modifier?") == (Answer("conflict"),) * 2
+    assert said_of("squad-terrain", facts, "What is the terrain modifier?") == (Answer("conflict"),) * 2
 
 
 def test_what_stands_where_only_a_craft_can_is_a_craft_whatever_it_is_not_said_to_be(tmp_path: Path) -> None:
