@@ -27,6 +27,9 @@ from kb.reason.slices import (
 )
 from kb.rulelang import tree
 
+_ORDER = {"is": "==", "is not": "!=", "at least": ">=", "at most": "<=", "more than": ">", "less than": "<"}
+"""How whole numbers are compared, as source."""
+
 
 class Found(NamedTuple):
     """What holds the outcome of a condition, each as source: whether it holds, the steps that this rests on, and whether
@@ -42,8 +45,9 @@ class Found(NamedTuple):
 class Conditions(Beforehand):
     """Writes conditions and figures."""
 
-    def leaf(self, node: Node) -> str:
-        """The variable that holds the step of an atom that is told or not, and nothing else."""
+    def leaf(self, node: Node, later: list[str] | None = None) -> str:
+        """The variable that holds the step of an atom that is told or not, and nothing else. What makes the step where silence
+        leaves it open goes to `later`: a rule that fails at something else does without."""
         _, name, terms, purpose, _ = node.key
         template, step = str(name), self.new("x")
         fact = self.fact(node)
@@ -54,26 +58,30 @@ class Conditions(Beforehand):
             return step
         kept = f"m[{self.c.slot(node.number)}]"
         sketch = self.c.sketch(Sketch("silence", template, terms, purpose))
-        self.put(f"{step} = {said} if f & {held | denied} else {kept}")
-        self.put(f"if {step} is None: {step} = {kept} = silent(r, {sketch})")
+        put = self.put if later is None else later.append
+        put(f"{step} = {said} if f & {held | denied} else {kept}")
+        put(f"if {step} is None: {step} = {kept} = silent(r, {sketch})")
         return step
 
-    def step(self, node: Node) -> str:
+    def step(self, node: Node, later: list[str] | None = None) -> str:
         """The variable that holds the step of a node."""
         if self.is_leaf(node):
-            return self.leaf(node)
+            return self.leaf(node, later)
         step = self.new("x")
         self.put(f"{step} = {self.call(node)}")
         return step
 
-    def condition(self, condition: tree.Condition, env: Terms, world: int) -> Found:
-        """Write what finds out whether a condition holds."""
+    def condition(
+        self, condition: tree.Condition, env: Terms, world: int, later: list[str] | None = None
+    ) -> Found:
+        """Write what finds out whether a condition holds; if it only asks for a fact, `later` takes what the facts need not be
+        asked for (see `leaf`)."""
         if isinstance(condition, tree.Holds):
             atom = condition.atom
             node = self.number(VERDICT, atom.template, things(atom.args, env), atom.purpose, world)
             # Of a statement that is not encoded silence may say several things.
             fact = node if self.is_leaf(node) and not self.program.touched.get(atom.template) else None
-            step = self.step(node)
+            step = self.step(node, later if fact is not None else None)
             asked = YES if condition.positive else NO
             truth = f"{step}.verdict"
             if not condition.positive:
@@ -249,22 +257,34 @@ class Conditions(Beforehand):
             return Found("0", "()", "False")
         because = "".join(f"{step}, " for step, _, _ in (left, right) if step)
         step = self.new("x")
-        sketch = self.c.sketch(OfComparison(condition, env))
-        made = f"compared(r, {sketch}, {left[1]}, {right[1]}, ({because}))"
+        sketch = OfComparison(condition, env)
         closed = " or ".join(f"{each}.closed" for each, _, _ in (left, right) if each)
-        closed = f" if {closed}: {step}.closed = True" if closed else ""
-        if left[2] or right[2]:
-            self.put(f"{step} = {made}")
-            if closed:
-                self.put(closed[1:])
-        else:
-            # What no loop comes to is the same wherever the same is compared.
-            kept = f"m[{self.c.slot((condition, env, world))}]"
+        loops = left[2] or right[2]
+        # What no loop comes to is the same wherever the same is compared.
+        kept = "" if loops else f"m[{self.c.slot((condition, env, world))}]"
+        if kept:
             self.put(f"{step} = {kept}")
             self.put(f"if {step} is None:")
-            self.put(f" {step} = {kept} = {made}")
-            if closed:
-                self.put(closed)
+            self.depth += 1
+        self.put(f"d = {left[1]}; v = {right[1]}")
+        # Whole numbers are compared sooner than fractions.
+        self.put("if d.whole is not None and v.whole is not None:")
+        self.depth += 1
+        self.made(
+            step,
+            sketch,
+            f"1 if d.whole {_ORDER[condition.op]} v.whole else -1",
+            f"(({because}), d, v)",
+            closed=closed or "False",
+        )
+        self.depth -= 1
+        self.put("else:")
+        self.put(f" {step} = compared(r, {self.c.sketch(sketch)}, d, v, ({because}))")
+        if closed:
+            self.put(f" if {closed}: {step}.closed = True")
+        if kept:
+            self.put(f"{kept} = {step}")
+            self.depth -= 1
         return Found(f"{step}.verdict", f"({step}, )", f"{step}.closed")
 
     def _is_listed(self, condition: tree.Compare, value: tree.Symbol, env: Terms, world: int) -> Found | None:

@@ -6,7 +6,6 @@ shows: a rule that was seen to fail stands as None among the statuses of a site 
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -849,26 +848,10 @@ def _widening(r: State, truth: int, because: tuple[Step, ...], label: str) -> St
     return Step("widening", truth, None, because, closed=closed, cause=worst(because), data=label)
 
 
-_ORDER: dict[str, Callable[[int, int], bool]] = {
-    "is": operator.eq,
-    "is not": operator.ne,
-    "at least": operator.ge,
-    "at most": operator.le,
-    "more than": operator.gt,
-    "less than": operator.lt,
-}
-
-
 def _compared(r: State, sketch: OfComparison, a: Possible, b: Possible, because: tuple[Step, ...]) -> Step:
+    """A comparison of what is not two whole numbers."""
     condition = sketch.condition
-    x, y = a.whole, b.whole
-    # Whole numbers are compared sooner than fractions.
-    if x is None or y is None:
-        truth = compare(condition.op, a, b)
-    elif _ORDER[condition.op](x, y):
-        truth = YES
-    else:
-        truth = NO
+    truth = compare(condition.op, a, b)
     if truth == UNKNOWN:
         because = tuple(all_settled(because, r))
         data = (condition, a, b, named(r, sketch.terms))

@@ -346,13 +346,16 @@ class Writer(Weighing):
         parts = parts_of(entry.rule.condition)
         order = looked_at_first(parts, self.program)
         found: dict[int, Found] = {}
+        later: list[str] = []
         self.put("while True:")
         self.depth = 2
         for place in order:
-            found[place] = self.condition(parts[place], env, world)
+            found[place] = self.condition(parts[place], env, world, later)
             # What fails at the first fact did so at once.
             if place != order[0] or found[place].fact is None:
                 self._fails(entry, env, found[place])
+        for line in later:
+            self.put(line)
         held = [found[place] for place in range(len(parts))]
         because = held[0].because if len(held) == 1 else strung(held)
         holds = " and ".join(part.truth for part in held) or "True"

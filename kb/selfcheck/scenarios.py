@@ -24,6 +24,10 @@ AIMED = 0.6
 MANY_TEMPLATES = 15
 """Of how many templates a question may rest for as large a part of them as of any to be left out."""
 
+MOST_THINGS = (6, 8, 10, 14)
+"""How many things a scenario is about at most, by the dice: what can be told of them multiplies. Those that are near the question
+come first."""
+
 MOST_NUMBER = 40
 """The greatest number that is told because a rule compares with it."""
 
@@ -138,10 +142,12 @@ class Maker:
             purpose = self._purpose(name, chance)
         slots = self._slots(name)
         things: dict[str, list[str]] = {}
+        most = chance.choice(MOST_THINGS)
         for template in self.bears[name]:
             for slot in self._slots(template):
                 if slot not in things:
-                    things[slot] = self._things(slot, situation, chance)
+                    more = template == name or len(situation.things) < most
+                    things[slot] = self._things(slot, situation, chance, more=more)
         args = aimed or tuple(chance.choice(things[slot]) for slot in slots)
         asks_kind = self.vocabulary.templates[name].kind == "kind"
         for thing, slot in zip(args, slots, strict=True):
@@ -204,8 +210,11 @@ class Maker:
         entry = self.vocabulary.templates[template]
         return (entry.id,) if entry.kind == "kind" else entry.slots
 
-    def _things(self, slot: str, situation: Situation, chance: random.Random) -> list[str]:
-        """One or two things that may fill a slot, their kinds mostly told; those of another slot where they fit."""
+    def _things(
+        self, slot: str, situation: Situation, chance: random.Random, *, more: bool = True
+    ) -> list[str]:
+        """One or two things that may fill a slot, their kinds mostly told; those of another slot where they fit. Without `more`
+        only those."""
         fitting = [
             t
             for t in situation.things
@@ -214,6 +223,8 @@ class Maker:
                 for k in situation.kinds.get(t, {situation.slots.get(t, ""): ""})
             )
         ]
+        if not more:
+            return fitting
         count = chance.choice((1, 1, 2)) if not fitting else chance.choice((0, 0, 0, 1))
         kinds = sorted(
             name

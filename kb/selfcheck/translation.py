@@ -134,7 +134,7 @@ class Translation:
                 for kind, v in zip(kinds, condition.variables, strict=True)
                 if kind
             ]
-            self._some(chunk, me, [(part, domain)], able)
+            self._some(chunk, me, [(part, domain)], able, self._must_be_told(condition.part))
         elif isinstance(condition, tree.OneOf):
             self._one(chunk, me, [self.condition(chunk, part, scope) for part in condition.parts])
         elif isinstance(condition, tree.AllOf):
@@ -166,13 +166,33 @@ class Translation:
         program = self.program
         return not (program.by_template.get(name) or program.apart.get(name) or program.definitions.get(name))
 
+    def _must_be_told(self, condition: tree.Condition) -> list[str]:
+        """The facts without which a condition surely fails where silence speaks, as literals: who looks for things of which
+        several stand in one relation asks about those alone of which that is told."""
+        if isinstance(condition, tree.AllOf):
+            return [fact for part in condition.parts for fact in self._must_be_told(part)]
+        if not (isinstance(condition, tree.Holds) and condition.positive and self._leaf(condition)):
+            return []
+        atom = condition.atom
+        template = self.vocabulary.templates[atom.template]
+        if template.kind == "kind" or template.silence != "no" or self.program.touched.get(template.id):
+            return []
+        return [f"fact_t{self.numbers[template.id]}({joined('S', '_', '1', terms(atom.args))})"]
+
     def _some(
-        self, chunk: Chunk, me: Node, parts: Sequence[tuple[Node, list[str]]], able: Sequence[str] = ()
+        self,
+        chunk: Chunk,
+        me: Node,
+        parts: Sequence[tuple[Node, list[str]]],
+        able: Sequence[str] = (),
+        told: Sequence[str] = (),
     ) -> None:
         """One of some parts, each in its domain, holds; the part is asked for of what is not `able` to be one, too, for what it
-        can be may be a choice that nobody makes unless somebody asks."""
+        can be may be a choice that nobody makes unless somebody asks. What must be `told` is looked for first."""
         for part, domain in parts:
-            chunk.add(part.needed, me.needed, *domain)
+            if told:
+                chunk.add(part.needed, me.needed, *domain, "D=0", *told)
+            chunk.add(part.needed, me.needed, *domain, "D=1" if told else None)
             chunk.add(me.sure, me.needed, *domain, *able, part.sure)
             chunk.add(me.may, me.needed, *domain, *able, part.may)
             chunk.add(me.why, me.may, f"not {me.sure}", *domain, *able, part.why)
