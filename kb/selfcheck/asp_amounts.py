@@ -262,13 +262,13 @@ class Amounts:
         chunk.add(str(me.anything), rules, str(final.anything), against)
         chunk.add(f"cw_{t}({me.args},C)", rules, str(final.why))
         chunk.add(f"u_{t}{at}", str(me.anything))
-        chunk.add(f"u_{t}{at}", me.value("N"), me.value("N2"), "N<N2")
+        chunk.add(f"u_{t}{at}", *several(me))
         chunk.add(str(me.why), f"u_{t}{at}", f"cw_{t}({me.args},C)")
 
     def _against(self, chunk: Chunk, t: str, me: Amount, final: Amount, entry: Template, about: str) -> str:
         """Whether bounds that are told of a figure stand against what rules give it: then it is any number that they leave."""
         at, rules, told = f"({me.args})", f"rules_{t}({me.args})", f"bounded_{t}({about})"
-        beyond, several, gone, stands = (f"{name}_{t}{at}" for name in ("beyond", "many2", "gone", "stands"))
+        beyond, many, gone, stands = (f"{name}_{t}{at}" for name in ("beyond", "many2", "gone", "stands"))
         allowed, value = f"allowed_{t}({joined(about, 'N')})", final.value("N")
         if entry.values:
             chunk.add(beyond, told, value, f"not {allowed}")
@@ -277,9 +277,9 @@ class Amounts:
             chunk.add(beyond, told, value, f"below_{t}({joined(about, 'L')})", "N<L")
             chunk.add(beyond, told, value, f"above_{t}({joined(about, 'L')})", "N>L")
             chunk.add(beyond, told, value, f"isnot_{t}({joined(about, 'N')})")
-        chunk.add(several, told, value, final.value("N2"), "N<N2")
+        chunk.add(many, told, *several(final))
         ruled = None if entry.silence == "base" else f"not none_{t}{at}"
-        chunk.add(gone, rules, told, beyond, f"not {several}", f"not {final.anything}",
+        chunk.add(gone, rules, told, beyond, f"not {many}", f"not {final.anything}",
                   f"not missing_{t}{at}", ruled)  # fmt: skip
         # It is as it is told to be, whatever silence says.
         plain = joined("S,W,0,U", me.args[len(CONTEXT) + 1 :])
@@ -361,7 +361,7 @@ class Amounts:
         chunk.add(open_, may, f"not {sure}")
         chunk.add(f"bany_{t}{at}", sure)
         # If what may stand beside what stands does, they disagree: what all their values answer alike is not sure.
-        chunk.add(str(start.anything), f"bany_{t}{at}", open_, start.value("N"), start.value("N2"), "N<N2")
+        chunk.add(str(start.anything), f"bany_{t}{at}", open_, *several(start))
         chunk.add(str(start.anything), clash)
         chunk.add(f"cw_{start.name}({me.args},3)", clash)
         chunk.add(str(start.anything), may, f"not {clash}", f"ba_{t}({joined(me.args, 'R')})")
@@ -384,7 +384,7 @@ class Amounts:
             chunk.add(none, rules, f"not bany_{t}{at}", f"not {open_}")
             self._unsaid(chunk, t, start, entry, key, none, about, about_choice)
         chunk.add(f"u_{start.name}{at}", str(start.anything))
-        chunk.add(f"u_{start.name}{at}", start.value("N"), start.value("N2"), "N<N2")
+        chunk.add(f"u_{start.name}{at}", *several(start))
         chunk.add(str(start.why), f"u_{start.name}{at}", f"cw_{start.name}({me.args},C)")
 
     def _choice(self, chunk: Chunk, t: str, me: Amount, about: str, args: str, value: str) -> None:
@@ -499,9 +499,14 @@ class Amounts:
                 chunk.add(here.value("0"), none, its.may, amount.anything)
         chunk.add(f"cw_{after.name}({joined(pattern, 'C')})", its.why)
         chunk.add(f"u_{after.name}({me.args})", str(after.anything))
-        chunk.add(f"u_{after.name}({me.args})", after.value("N"), after.value("N2"), "N<N2")
+        chunk.add(f"u_{after.name}({me.args})", *several(after))
         chunk.add(str(after.why), f"u_{after.name}({me.args})", f"cw_{after.name}({me.args},C)")
         return after.name
+
+
+def several(amount: Amount) -> tuple[str, str]:
+    """The literals that an amount may have several values: counted, for of a thousand there are half a million pairs."""
+    return amount.value("_"), f"#count {{ N : {amount.value('N')} }} > 1"
 
 
 def rule_name(entry: Entry) -> Node:

@@ -190,8 +190,8 @@ class ClingoOpinion:
         yield f"n_{name}({here}) :- {asked}."
         yield f"raw(S,C) :- {asked}, w_{name}({joined(here, 'C')})."
         if template.kind == "figure":
-            one, other = f"v_{name}({joined(here, 'N')})", f"v_{name}({joined(here, 'N2')})"
-            yield f"many_{name}({joined('S', args)}) :- {asked}, {one}, {other}, N<N2."
+            value = f"v_{name}({joined(here, 'N')})"
+            yield f"many_{name}({joined('S', args)}) :- {asked}, #count {{ N : {value} }} > 1."
             yield (
                 f"raw(S,value(N)) :- {asked}, v_{name}({joined(here, 'N')}), not a_{name}({here}), "
                 f"not many_{name}({joined('S', args)})."

@@ -25,8 +25,8 @@ MANY_TEMPLATES = 15
 """Of how many templates a question may rest for as large a part of them as of any to be left out."""
 
 MOST_THINGS = (6, 8, 10, 14)
-"""How many things a scenario is about at most, by the dice: what can be told of them multiplies. Those that are near the question
-come first."""
+"""How many things a scenario is about at most, by the dice: what can be told of them multiplies. Those of what is near the
+question come first."""
 
 MOST_NUMBER = 40
 """The greatest number that is told because a rule compares with it."""
