@@ -9,6 +9,10 @@ Notes = list[tuple[str, list[str]]]
 """Headings, each with its lines."""
 
 
+MOST_ABSENT = 8
+"""How many of the absences that an answer assumes are told in full: rules that do not apply assume a hundred."""
+
+
 def notes_before(answer: Mapping[str, Any]) -> Notes:
     """What is to be read before the derivation: what was not understood, what would decide."""
     return _there(
@@ -23,13 +27,19 @@ def notes_after(answer: Mapping[str, Any]) -> Notes:
         ("What would change it", [_flips(each) for each in answer.get("flips") or ()]),
         (
             "Assumed, since nothing says otherwise",
-            [_text(each) for each in answer.get("assumed_absent") or ()],
+            _some([_text(each) for each in answer.get("assumed_absent") or ()]),
         ),
         ("Not counted", [_miss(each) for each in answer.get("near_misses") or ()]),
         ("Readings", [_reading(each) for each in answer.get("readings") or ()]),
         ("Causes", [_kinded(each) for each in answer.get("causes") or ()]),
         ("Flags", [_kinded(each) for each in answer.get("flags") or ()]),
     )
+
+
+def _some(absent: list[str]) -> list[str]:
+    """The absences that the answer rests on most nearly; of many the others are counted."""
+    more = len(absent) - MOST_ABSENT
+    return absent if more < 2 else [*absent[:MOST_ABSENT], f"and {more} more, which the JSON answer lists"]
 
 
 def _there(*found: tuple[str, list[str]]) -> Notes:

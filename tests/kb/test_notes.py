@@ -77,5 +77,18 @@ def test_what_is_to_be_read_after_it() -> None:
     ]
 
 
+def test_of_many_absences_the_first_are_told_and_the_others_counted() -> None:
+    def told(number: int) -> list[str]:
+        absent = [{"sentence": f"Hex {each} is not frozen."} for each in range(number)]
+        [(_, lines)] = notes_after({"assumed_absent": absent})
+        return lines
+
+    assert told(9) == [f"Hex {each} is not frozen." for each in range(9)]
+    assert told(10) == [
+        *(f"Hex {each} is not frozen." for each in range(8)),
+        "and 2 more, which the JSON answer lists",
+    ]
+
+
 def test_an_answer_without_notes_has_none() -> None:
     assert notes_before({"answer": "yes"}) + notes_after({"answer": "yes"}) == []
