@@ -915,6 +915,7 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         tokens = (*tokens, "to", "it")
         yield tokens
     if "(" in tokens:
+        yield from _apposed(tokens)
         tokens = _opened(tokens)
         yield tokens
     if "not" in tokens and "any" in tokens:
@@ -1179,6 +1180,14 @@ def _uncited(tokens: Tokens) -> Tokens:
 
 _CITING = (("as", "per"), ("per",), ("under",), ("by",), ("according", "to"), ("in", "accordance", "with"))
 _RULE = re.compile(r"[A-Z]{0,2}\d+\.\d+[a-z]?")
+
+
+def _apposed(tokens: Tokens) -> Iterator[Tokens]:
+    """Words with what a thing is said to be in brackets between commas: "T1 (a tank) enters"."""
+    opening = [at for at, token in enumerate(tokens[:-1]) if token == "("]
+    if opening and all(tokens[at + 1] in ("a", "an") for at in opening):
+        flat = tuple("," if token in "()" else token for token in tokens)
+        yield flat[:-1] if flat[-1] == "," else flat
 
 
 def _opened(tokens: Tokens) -> Tokens:

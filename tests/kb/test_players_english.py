@@ -711,6 +711,18 @@ def test_what_is_to_be_done_and_what_was_spoken_of(ask: Ask, facts: str, questio
     assert ask(facts, question)["answer"] == answer
 
 
+@pytest.mark.parametrize(
+    ("fact", "question"),
+    [
+        ("P1 (a punt) is in hex 5 (a mire hex).", "Must P1 rest in hex 5?"),
+        ("P1 is a punt.", "Must P1 (a punt) rest in hex 5 (a mire hex)?"),
+    ],
+)
+def test_what_a_thing_is_may_stand_in_brackets(ask: Ask, fact: str, question: str) -> None:
+    answer = ask(["P1 is in hex 5.", fact], question)
+    assert (answer["answer"], answer["cites"]) == ("yes", ["F1.3"])
+
+
 def test_who_has_something_that_is_spoken_of_as_it(ask: Ask) -> None:
     answer = ask("A punt with a mast wants to enter fen hex 1.", "May it?")
     assert answer["answer"] == "no"
