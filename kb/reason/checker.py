@@ -273,6 +273,8 @@ class _Checker:
                 if isinstance(step.data, tree.Order):
                     ranked = isinstance(winner.entry, Entry) and self.program.beats(winner.entry, step.entry)
                     self._must(step, ranked, "no order says so")
+                    self._must(step, winner.key == step.key, "what beats it is about something else")
+                    self._entry(step, world)
                 elif step.key is not None:
                     self._must(
                         step,

@@ -284,7 +284,7 @@ class Cutter:
         kind = left[:-1] if self._name(left[:-1]) else ()
         for k in read or [k for k in ends if self._cut((*left, *right[k:]))]:
             for said in dict.fromkeys((kind, ())):
-                same = (*said, *right[:k], *_again(right[k:]))
+                same = (*said, *right[:k], *again(right[k:]))
                 if self._cut(same):
                     yield (*left, *right[k:]), same
                     break
@@ -677,14 +677,19 @@ class Cutter:
                 continue  # "S1 fires at T1 in hex 5" says where T1 is
             subject = self._subject(tokens[:at])
             if subject:
-                thing = next((k for k in range(len(subject) + 1, at) if self._name(tokens[k:at])), at)
+                names = (k for k in range(len(subject) + 1, at) if self._name(tokens[k:at]))
+                thing = next((k for k in names if k < at - 1 or not self._amount(tokens, k)), at)
                 done = thing < at and tokens[thing - 1] not in AUXILIARIES  # what it is, is no other thing
                 there = (*definite(tokens[thing:at]), "is", *tokens[at:]) if done else ()
                 if there and self._read(there):
                     # "S1 rides T1 in hex 5": both are there.
-                    yield tokens[:at], (*there, "and", *definite(subject), "is", *_again(tokens[at:]))
+                    yield tokens[:at], (*there, "and", *definite(subject), "is", *again(tokens[at:]))
                 else:
                     yield tokens[:at], (*definite(subject), "is", *tokens[at:])
+
+    def _amount(self, tokens: Tokens, at: int) -> bool:
+        """Whether a number is how much there is of something, "at level 1", and no name, as in "hexes 5 and 6"."""
+        return number(tokens[at]) is not None and tokens[at - 1] not in _JOINS
 
     def _timed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A squad fords hex 5 in its MPh", "In the MPh, a squad fords hex 5": what is done, and when that is."""
@@ -737,7 +742,7 @@ class Cutter:
             if not starts:
                 continue
             start = starts[0]
-            if start == at - 1 and number(tokens[start]) is not None and tokens[start - 1] in ("is", "was"):
+            if start == at - 1 and self._amount(tokens, start):
                 continue  # "the DR is 7 with a DRM of 2" says nothing of something called 7
             thing = definite(tokens[start:at])
             subject = tokens[: start - 1] if start > 1 and tokens[start - 1] in ("is", "are") else ()
@@ -819,9 +824,9 @@ def _unsaid(left: Tokens, right: Tokens) -> Tokens:
     return (*right, *rest) if rest and rest[0] != "not" else right
 
 
-def _again(tokens: Tokens) -> Tokens:
+def again(tokens: Tokens) -> Tokens:
     """Words that are said again of another thing, with "the" for what they brought in the first time."""
-    return tuple("the" if token in ("a", "an") else token for token in tokens)
+    return tuple("the" if token.lower() in ("a", "an") else token for token in tokens)
 
 
 def definite(tokens: Tokens) -> Tokens:

@@ -293,7 +293,7 @@ WINDOWS = ("this phase", "this MPh", "this Player Turn", "this game")
 
 def _history(vocabulary: Vocabulary, action: Template, statement: str | None) -> None:
     """Declare for an action that it has been done, in each of the windows."""
-    elements = vocabulary.elements(action.wordings[0], action.slots)
+    elements = vocabulary.elements(action.wordings[0], action)
     verb = str(elements[verb_position(elements, action.wordings[0])])
     done = re.sub(
         rf"(?<!\w)\^?{re.escape(verb)}(?!\w)", f"^has {participle(verb)}", action.wordings[0], count=1

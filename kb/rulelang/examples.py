@@ -65,13 +65,13 @@ def example_value(template: Template) -> str:
 def _figure(vocabulary: Vocabulary, template: Template, names: Sequence[str]) -> str:
     return " ".join(
         names[element.index] if isinstance(element, Slot) else str(element)
-        for element in vocabulary.display(template.wordings[0], template.slots)
+        for element in vocabulary.display(template.wordings[0], template)
     )
 
 
 def _filled(vocabulary: Vocabulary, template: Template, names: Sequence[str], *, asked: bool = False) -> str:
     """The first wording about these things, or the question that it makes."""
-    elements: list[str | Slot | ValueSlot] = [*vocabulary.display(template.wordings[0], template.slots)]
+    elements: list[str | Slot | ValueSlot] = [*vocabulary.display(template.wordings[0], template)]
     at = verb_position(elements, template.wordings[0])
     verb = elements[at]
     assert isinstance(verb, str)

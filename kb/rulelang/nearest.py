@@ -135,7 +135,7 @@ def _lexicon(vocabulary: Vocabulary) -> set[str]:
         found.update(label)
     for template, wording in wordings(vocabulary):
         text = wording.removeprefix(TOLD).removeprefix(ASKED).removeprefix("not: ").partition("=>")[0]
-        elements = vocabulary.elements(text, template.slots)
+        elements = vocabulary.elements(text, template)
         fixed = [str(element) for element in elements if isinstance(element, str)]
         found.update(fixed)
         if template.kind != "figure":

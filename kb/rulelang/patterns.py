@@ -106,7 +106,7 @@ def wordings(vocabulary: Vocabulary) -> Iterator[tuple[Template, str]]:
 def _of_relation(
     vocabulary: Vocabulary, template: Template, wording: str, *, free: bool
 ) -> Iterator[Pattern]:
-    elements = vocabulary.elements(wording.removeprefix("not: "), template.slots)
+    elements = vocabulary.elements(wording.removeprefix("not: "), template)
     at = verb_position(elements, wording)
     before = elements[:at]
     yield from _plainly_related(template, wording, elements, at, free=free)
@@ -307,7 +307,7 @@ def _moods(kind: TemplateKind, verb: str) -> Iterator[tuple[str, tuple[str, ...]
 def _of_figure(vocabulary: Vocabulary, template: Template, wording: str) -> Iterator[Pattern]:
     text, _, fixed = wording.partition("=>")
     op = "at most" if " within *" in text else "is"
-    elements = vocabulary.elements(text, template.slots)
+    elements = vocabulary.elements(text, template)
     said = fixed.strip()
     value = (said if said in {v.name for v in template.values} else number(said)) if said else None
     if not fixed and ValueSlot() not in elements:
@@ -572,7 +572,7 @@ def telling_words(
     The first are without the verb, which changes, and without words that some pattern leaves out.
     """
     text = wording.removeprefix("not: ").partition("=>")[0]
-    elements = vocabulary.elements(text, template.slots)
+    elements = vocabulary.elements(text, template)
     fixed = [e for e in elements if isinstance(e, str)]
     if template.kind == "figure" and ValueSlot() not in elements and "=>" not in wording:
         if "cost" in fixed:
@@ -605,7 +605,7 @@ def _words_left(
     vocabulary: Vocabulary, template: Template, wording: str
 ) -> tuple[frozenset[str], tuple[str, ...]]:
     """The same for the patterns of a wording that leave something unsaid; no words where there are none."""
-    elements = vocabulary.elements(wording.removeprefix("not: ").partition("=>")[0], template.slots)
+    elements = vocabulary.elements(wording.removeprefix("not: ").partition("=>")[0], template)
     tails = _tails(elements)
     if not tails:
         return frozenset(), ()
@@ -618,7 +618,7 @@ def _verbs(vocabulary: Vocabulary, template: Template, wording: str, fold: bool)
     """The forms of the verb of a relation or an action, of which one stands in each of its patterns; none for a figure."""
     if template.kind == "figure":
         return frozenset()
-    elements = vocabulary.elements(_bare(wording).removeprefix("not: "), template.slots)
+    elements = vocabulary.elements(_bare(wording).removeprefix("not: "), template)
     verb = elements[verb_position(elements, wording)]
     assert isinstance(verb, str)
     forms = [*_forms(verb), verb, base_form(verb), participle(verb), past(verb), gerund(verb)]

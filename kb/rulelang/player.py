@@ -191,7 +191,7 @@ class PlayerReader:
                 if template.kind == "figure":
                     continue
                 text = wording.removeprefix(TOLD).removeprefix(ASKED).removeprefix("not: ")
-                elements = self.vocabulary.elements(text, template.slots)
+                elements = self.vocabulary.elements(text, template)
                 for at in range(1, len(elements) - 1):
                     article_ = elements[at]
                     if elements[at - 1] != "is" or article_ not in ("a", "an"):

@@ -260,14 +260,29 @@ class Referents:
         raise several
 
     def _told(self, phrase: Phrase, noun: str, situation: Situation) -> str | None:
-        """The one thing told to be of a noun: "the truck" is T1 if T1 is the only thing told to be a truck."""
+        """The one thing told to be of a noun: "the truck" is T1 if T1 is the only thing told to be a truck; "the hill hex" is
+        the Level 1 hill hex if nothing else was called a hill hex."""
         name = f"the {noun}"
         found = [name] if name in situation.things else self.told_as(noun, situation)
+        found = found or self._in_short(noun, situation)
         if len(found) > 1 and phrase.modifiers:
             found = [thing for thing in found if _told_all(phrase.modifiers, thing, situation)] or found
         if len(found) > 1:
             raise NotUnderstood(f"'{name}' could be {', '.join(found)}", [f"say which: {', '.join(found)}"])
         return found[0] if found else None
+
+    def _in_short(self, noun: str, situation: Situation) -> list[str]:
+        """The things without a name of their own that were called something that ends in a noun."""
+        called = (
+            (name, args[0])
+            for (name, args), (held, _) in situation.told.items()
+            if held and self.vocabulary.templates[name].kind == "noun"
+        )
+        return [
+            thing
+            for name, thing in called
+            if thing.startswith("the ") and name.endswith(f" {noun}") and not name.startswith("non")
+        ]
 
     def told_as(self, noun: str, situation: Situation) -> list[str]:
         """The things told to be of a noun."""

@@ -104,7 +104,7 @@ class Renderer:
             form = self._forms[None].get(template)
             if form is None:
                 entry = self.vocabulary.templates[template]
-                words = _fill(self.vocabulary.display(entry.wordings[0], entry.slots))
+                words = _fill(self.vocabulary.display(entry.wordings[0], entry))
                 form = self._forms[None][template] = Form(words, entry.slots)
             known = self._figures[key] = form.words % self._names_for(args, form.slots)
         return known
@@ -152,7 +152,7 @@ def _sentence_form(vocabulary: Vocabulary, template: str, positive: bool) -> For
 
 
 def _relation(vocabulary: Vocabulary, entry: Template, positive: bool) -> str:
-    elements: list[str | Slot | ValueSlot] = [*vocabulary.display(entry.wordings[0], entry.slots)]
+    elements: list[str | Slot | ValueSlot] = [*vocabulary.display(entry.wordings[0], entry)]
     at = verb_position(elements, entry.wordings[0])
     verb = elements[at]
     assert isinstance(verb, str)

@@ -16,7 +16,7 @@ from fractions import Fraction
 from kb.reason.possible import ANYTHING, COUNTED, NOTHING, Possible, Value, narrow
 from kb.reason.situation import Situation
 from kb.rulelang.asking import Question, QuestionReader
-from kb.rulelang.clauses import Cutter, Tokens, definite, plainer, says_nothing
+from kb.rulelang.clauses import Cutter, Tokens, again, definite, plainer, says_nothing
 from kb.rulelang.declarations import distance_id
 from kb.rulelang.player import each_of
 from kb.rulelang.referents import NothingNamed, NotUnderstood, SeveralNamed
@@ -45,7 +45,7 @@ _OWNER = re.compile(r"[Ii]t is (?P<name>the [\w-]+)'s ")
 """Whose time it is, of whom more is told later."""
 _SIDE = re.compile(
     r"the (?:common )?hexside (?:between|common to|shared by|joining) "
-    r"(?:(?P<both>them(?: both)?|the two(?: hexes)?|both(?: hexes)?)"
+    r"(?:(?P<both>them(?: both)?|the two(?: hexes)?|the hexes|both(?: hexes)?)"
     r"|(?:(?:the )?hex(?:es)? )?(?P<one>the [\w-]+ hex|\w+) and (?:(?:the )?hex )?(?P<other>the [\w-]+ hex|\w+))",
     re.IGNORECASE,
 )
@@ -60,6 +60,7 @@ _ROLLED = re.compile(
     r"the (?P<which>Original |Final )?(?P<sort>dr|DR) (?:is|was) (?:an? )?(?P<number>\w+)[.]?", re.IGNORECASE
 )
 """What was rolled, without saying for what."""
+_WISHES = frozenset({"wants", "want", "wishes", "wish", "intends", "intend"})
 _DICE = frozenset({"dr", "DR"})
 _MOST_OF_ROLL = 7
 _LETTERS = "BCDEFGH"
@@ -112,10 +113,12 @@ class ScenarioReader(QuestionReader):
         return found
 
     def settle(self, situation: Situation) -> None:
-        """Take, when the facts and the question are read, what they say together: hexside 1-2 is the one of hex 1 and hex 2;
-        who is next to a hex told to be a Beach hex is next to a Beach hex, and where that tells a range, it is told; who is
-        next to him is no further off than one hex more."""
+        """Take, when the facts and the question are read, what they say together: hexside 1-2 is the one of hex 1 and hex 2,
+        and "the hexside" of which only is told what it is that of the two hexes that there are; who is next to a hex told to be
+        a Beach hex is next to a Beach hex, and where that tells a range, it is told; who is next to him is no further off than
+        one hex more."""
         self._between(situation)
+        self._of_the_two(situation)
         for figure, noun in self._distances():
             there = [
                 args[0] for (name, args), (held, _) in situation.told.items() if held and name == noun.id
@@ -144,6 +147,19 @@ class ScenarioReader(QuestionReader):
             if tuple(sorted(args)) not in told:
                 source = f"hexside {side} is named after hex {hexes[0]} and hex {hexes[1]}"
                 situation.tell(common.id, tuple(args), True, source)
+
+    def _of_the_two(self, situation: Situation) -> None:
+        """Tell of "the hexside", where nothing says which, that it is common to the two hexes that there are."""
+        side = "the hexside"
+        common = self._common() if situation.slots.get(side) == "hexside" else None
+        hexes = [thing for thing, slot in situation.slots.items() if slot == "hex"]
+        if common is None or len(hexes) != 2:
+            return
+        placed = any(side in args and len(args) > 1 for _, args in (*situation.told, *situation.figures))
+        if not placed:
+            place = common.slots.index("hexside")
+            there = (*hexes[:place], side, *hexes[place:])
+            situation.tell(common.id, there, True, f"{side} is that of {hexes[0]} and {hexes[1]}")
 
     def _common(self) -> Template | None:
         """The relation that says of a hexside which two hexes it is common to; looked for once in a vocabulary."""
@@ -352,11 +368,16 @@ class ScenarioReader(QuestionReader):
             return clash
         readings = self._shapes.written(sentence, False, lambda shape: self._as_said(words(shape))[1])
         if readings:
-            return self._tell(readings, sentence, situation)
+            clash = self._tell(readings, sentence, situation)
+            if " to " in plain:
+                self._planned(words(sentence), situation)
+            return clash
         tokens, readings = self._as_said(words(sentence))
         if readings:
             try:
-                return self._tell(readings, sentence, situation)
+                clash = self._tell(readings, sentence, situation)
+                self._planned(tokens, situation)
+                return clash
             except NothingNamed:
                 if "on" not in tokens:
                     raise
@@ -730,7 +751,9 @@ class ScenarioReader(QuestionReader):
         if readings and part[-4:] == _BESIDE_IT:
             return self._tell_beside(part[:-4], readings, sentence, situation)
         if readings:
-            return self._tell(readings, sentence, situation)
+            clash = self._tell(readings, sentence, situation)
+            self._planned(part, situation)
+            return clash
         rolled = self._of_roll(part)
         if rolled:
             trial, clash = self._left(rolled, sentence, situation)
@@ -845,6 +868,11 @@ class ScenarioReader(QuestionReader):
         things = self.referents.things(wanted.args, slots, situation)
         self.wanted = (wanted.template, things)
         return True
+
+    def _planned(self, tokens: Tokens, situation: Situation) -> None:
+        """Take what somebody plans, where that is told as a fact of its own, as what "May it?" asks about as well."""
+        if not _WISHES.isdisjoint(tokens):
+            self._wants(again(tokens), situation)
 
     def _identity(self, tokens: Tokens) -> tuple[Phrase, str] | None:
         """The phrase and the name of a sentence that names a thing: "The hex is 23H2"."""

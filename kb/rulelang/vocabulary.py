@@ -219,7 +219,7 @@ class Vocabulary:
     def _checked(self, template: Template, wording: str) -> list[Element]:
         """The elements of a wording; raises `VocabularyError` where they do not tell it from others."""
         text, says, value = wording.removeprefix("not: ").partition("=>")
-        elements = self.elements(text, template.slots)
+        elements = self.elements(text, template)
         if says and number(value.strip()) is None and value.strip() not in {v.name for v in template.values}:
             raise VocabularyError(
                 f"'{wording}' says no value behind '=>', as in 'a hex is adjacent to a hex B => 1'"
@@ -270,16 +270,17 @@ class Vocabulary:
 
     # -- wordings ---------------------------------------------------------------------------------------------
 
-    def elements(self, wording: str, slots: Sequence[str]) -> list[Element]:
+    def elements(self, wording: str, template: Template) -> list[Element]:
         """A wording cut into fixed words and slots.
 
         "a KIND" or "a KIND X" opens a slot, "a~KIND" does not, and `*` is the value's place. Slots may stand in another order
-        than the template's: then each is the first of its kind that is left.
+        than the template's: each is the one of its kind with its letter, else the first of its kind that is left.
         """
-        return list(_elements(wording, tuple(slots)))
+        return list(_elements(wording, tuple(template.slots), template.letters))
 
-    def display(self, wording: str, slots: Sequence[str]) -> list[str | Slot]:
+    def display(self, wording: str, template: Template) -> list[str | Slot]:
         """A wording cut into slots and what stands between them as written, for showing it."""
+        slots, letters = template.slots, template.letters
         tokens = wording.removeprefix("not: ").split()
         found: list[str | Slot] = []
         left = list(range(len(slots)))
@@ -288,7 +289,7 @@ class Vocabulary:
             token = tokens[position]
             index = None
             if token in ("a", "an", "another"):
-                index = _first_of(left, slots, tokens[position + 1 :])
+                index = _first_of(left, slots, letters, tokens[position + 1 :])
             if index is not None:
                 end = position + 1 + len(slots[index].split())
                 if end < len(tokens) and len(tokens[end]) == 1 and tokens[end].isupper():
@@ -324,7 +325,7 @@ class Vocabulary:
 
 
 @lru_cache(maxsize=8_192)
-def _elements(wording: str, slots: tuple[str, ...]) -> tuple[Element, ...]:
+def _elements(wording: str, slots: tuple[str, ...], letters: tuple[str, ...]) -> tuple[Element, ...]:
     """What `Vocabulary.elements` says, found once: reading a rulebook asks several times for each wording."""
     flat = _flat(wording)
     found: list[Element] = []
@@ -337,7 +338,7 @@ def _elements(wording: str, slots: tuple[str, ...]) -> tuple[Element, ...]:
             position += 1
             continue
         if word in ("a", "an", "another", "A", "An"):
-            index = _first_of(left, slots, flat[position + 1 :])
+            index = _first_of(left, slots, letters, flat[position + 1 :])
             if index is not None:
                 end = position + 1 + len(words(slots[index]))
                 if end < len(flat) and len(flat[end]) == 1 and flat[end].isupper():
@@ -355,13 +356,19 @@ def _elements(wording: str, slots: tuple[str, ...]) -> tuple[Element, ...]:
     return tuple(found)
 
 
-def _first_of(left: Sequence[int], slots: Sequence[str], after: Sequence[str]) -> int | None:
-    """The first slot that is left whose kind these words begin with."""
+def _first_of(
+    left: Sequence[int], slots: Sequence[str], letters: Sequence[str], after: Sequence[str]
+) -> int | None:
+    """The slot that is left whose kind these words begin with, the one with their letter before others."""
+    first = None
     for index in left:
         kind = words(slots[index])
         if tuple(after[: len(kind)]) == kind:
-            return index
-    return None
+            letter = letters[index] if letters else ""
+            if letter and tuple(after[len(kind) : len(kind) + 1]) == (letter,):
+                return index
+            first = index if first is None else first
+    return first
 
 
 def _noun_phrase(template: Template, wording: str) -> bool:

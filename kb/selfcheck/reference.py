@@ -280,6 +280,7 @@ def _numbers_for(program: Program, template: str) -> _Known:
                 exemptions.extend(other for other, _ in exemption.withdrawals)
         for condition in conditions:
             found.update(_numbers(condition))
+            found.update(_thrown(program, condition))
             factors.update(factor for amount in _compared(condition) for factor in _factors(amount))
             queue.extend(mentioned(condition))
     return _Known(frozenset(found), frozenset(factors), frozenset(seen))
@@ -298,16 +299,37 @@ def _factors(amount: tree.Amount) -> Iterator[Fraction]:
         yield from _factors(amount.amount)
 
 
-def _compared(condition: tree.Condition) -> Iterator[tree.Amount]:
-    """The amounts that a condition compares."""
+def _comparisons(condition: tree.Condition) -> Iterator[tree.Compare]:
+    """The comparisons in a condition."""
     if isinstance(condition, tree.Compare):
-        yield condition.left
-        yield condition.right
+        yield condition
     elif isinstance(condition, tree.Exists | tree.ButFor | tree.Widened):
-        yield from _compared(condition.part)
+        yield from _comparisons(condition.part)
     elif not isinstance(condition, tree.Holds | tree.Differ):
         for part in condition.parts:
-            yield from _compared(part)
+            yield from _comparisons(part)
+
+
+def _compared(condition: tree.Condition) -> Iterator[tree.Amount]:
+    """The amounts that a condition compares."""
+    for comparison in _comparisons(condition):
+        yield comparison.left
+        yield comparison.right
+
+
+def _thrown(program: Program, condition: tree.Condition) -> Iterator[Fraction]:
+    """What dice can show that a condition compares with a figure which may be anything."""
+    rolls = program.vocabulary.rolls
+    for comparison in _comparisons(condition):
+        sides = [set(in_amount(side)) for side in (comparison.left, comparison.right)]
+        for side, other in (sides, sides[::-1]):
+            if any(name not in rolls for name in other):
+                yield from (
+                    rolls[name].shows(name, throw)
+                    for name in side
+                    if name in rolls
+                    for throw in rolls[name].throws()
+                )
 
 
 def _numbers_of(entry: Entry) -> Iterator[Fraction]:

@@ -174,7 +174,8 @@ def test_no_bent_proof_with_a_bound_is_accepted(book: Rulebook) -> None:
 
 
 def test_three_opinions_agree_where_bounds_are_told_of_what_rules_give(book: Rulebook) -> None:
-    tally = Comparison(book, 0).compare(range(1000))
+    # Few scenarios come by a bound on what rules leave open: two of the second thousand do.
+    tally = Comparison(book, 0).compare([*range(1000), *range(29_000, 30_000)])
     assert tally.differences == []
     assert tally.met["a bound that stands against rules"] > 5
     assert tally.met["a bound on what rules leave open"] > 0
@@ -201,7 +202,7 @@ def test_each_case_of_a_bound_gives_what_it_promises(book: Rulebook) -> None:
 
 def test_scenarios_tell_bounds_of_what_rules_give(book: Rulebook) -> None:
     maker, ops = Maker(book.program), Counter[str]()
-    for each in range(1000):
+    for each in range(2000):
         scenario = maker.make(random.Random(each))
         for (template, _), bounds in scenario.situation.figures.items():
             if book.program.by_template.get(template):

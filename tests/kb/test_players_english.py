@@ -723,6 +723,11 @@ def test_what_a_thing_is_may_stand_in_brackets(ask: Ask, fact: str, question: st
     assert (answer["answer"], answer["cites"]) == ("yes", ["F1.3"])
 
 
+def test_a_number_is_no_hex_of_that_name(ask: Ask) -> None:
+    facts = "Hex 1 is a fen hex.\nHex 3 at level 1 is a mire hex."
+    assert ask(facts, "What is the level of hex 3?")["value"] == 1
+
+
 def test_who_has_something_that_is_spoken_of_as_it(ask: Ask) -> None:
     answer = ask("A punt with a mast wants to enter fen hex 1.", "May it?")
     assert answer["answer"] == "no"

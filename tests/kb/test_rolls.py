@@ -248,7 +248,7 @@ def test_odds_of_what_nobody_says(ask: Ask) -> None:
 
 def test_random_scenarios_with_dice(tmp_path: Path) -> None:
     book, _ = load(tmp_path, VOCABULARY, RULES)
-    given = agree(book, 120)
+    given = agree(book, 240)
     assert min(given["yes"], given["no"], given["undetermined"], given["value"]) > 0
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kb.reason.situation import Situation
+from kb.rulelang.scenario import ScenarioReader
 from kb.wordings import wordings_of
 from tests.kb.fens import load
 
@@ -21,6 +23,21 @@ def test_types_never_choose_between_templates(tmp_path: Path) -> None:
             2,
         )
     ]
+
+
+def test_slots_in_another_order_are_told_apart_by_their_letters(tmp_path: Path) -> None:
+    vocabulary = """
+        relation else no: a unit moves from a hex A into a hex B | a unit enters a hex B from a hex A
+        noun else no: fen hex (hex)
+    """
+    book, found = load(
+        tmp_path, vocabulary, "F1.1-s1: a hex B is a fen hex if a unit enters hex B from a hex A."
+    )
+    assert found == []
+    situation, reader = Situation(book.vocabulary), ScenarioReader(book.vocabulary)
+    reader.fact("U1 enters hex 1 from hex 2.", situation)
+    reader.fact("U1 moves from hex 3 into hex 4.", situation)
+    assert [things for _, things in situation.told] == [("U1", "2", "1"), ("U1", "3", "4")]
 
 
 def test_what_can_be_said_is_a_list_to_search(tmp_path: Path) -> None:
