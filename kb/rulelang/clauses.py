@@ -629,7 +629,10 @@ class Cutter:
             if not main or not self._cut(main):
                 continue
             subject, what = self._subject(main), tokens[at + 1 :]
-            if subject:
+            beside = any(self._name(tokens[k:at]) for k in range(len(subject) + 1, at))
+            if subject and not (
+                beside and len(what) == 2 and number(what[0]) is not None
+            ):  # "… a MMG with 5 FP": those are the MMG's
                 own = ("a", *what[2:]) if what[1:2] == ("'s",) else what
                 yield main, (*definite(subject), "has", *own)
                 if own != what and self._read((*definite(subject), "has", *what)):
@@ -759,6 +762,8 @@ class Cutter:
             for end in range(count, begin, -1):
                 if begin > at and end < count and tokens[end] != ",":
                     continue  # what a comma begins, a comma ends
+                if end < count and tokens[end] == "with" and self._name(tokens[end - 2 : end]):
+                    continue  # "with 4 FP and a LMG with 2 FP" does not end before what the LMG has
                 rest = tokens[begin:end]
                 main = (*tokens[:at], *(tokens[end + 1 :] if begin > at else tokens[end:]))
                 for extra in _of_thing(thing, word, rest):

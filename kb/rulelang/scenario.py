@@ -155,8 +155,8 @@ class ScenarioReader(QuestionReader):
         hexes = [thing for thing, slot in situation.slots.items() if slot == "hex"]
         if common is None or len(hexes) != 2:
             return
-        placed = any(side in args and len(args) > 1 for _, args in (*situation.told, *situation.figures))
-        if not placed:
+        about = [args for _, args in (*situation.told, *situation.figures) if side in args]
+        if about and all(args == (side,) for args in about):
             place = common.slots.index("hexside")
             there = (*hexes[:place], side, *hexes[place:])
             situation.tell(common.id, there, True, f"{side} is that of {hexes[0]} and {hexes[1]}")
