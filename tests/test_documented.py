@@ -74,7 +74,7 @@ def test_the_first_two_fenced_commands_are_one_line_each() -> None:
     first, second = (block.splitlines() for block in blocks[:2])
     assert [line.split(" && ")[-1] for line in (*first, *second)] == [
         ".venv/bin/hexlaw demo",
-        ".venv/bin/pytest",
+        ".venv/bin/pytest -n auto",
     ]
 
 
