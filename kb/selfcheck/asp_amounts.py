@@ -380,12 +380,31 @@ class Amounts:
                 chunk.add(str(start.anything), rules, guard, f"not {clash}", str(general.anything))
                 chunk.add(f"cw_{start.name}({me.args},C)", rules, guard, str(general.why))
         else:
-            chunk.add(str(start.anything), open_, f"not bany_{t}{at}")
+            chunk.add(str(start.anything), open_, f"not bany_{t}{at}", self._uncovered(chunk, t, me, bases))
             chunk.add(none, rules, f"not bany_{t}{at}", f"not {open_}")
             self._unsaid(chunk, t, start, entry, key, none, about, about_choice)
         chunk.add(f"u_{start.name}{at}", str(start.anything))
         chunk.add(f"u_{start.name}{at}", *several(start))
         chunk.add(str(start.why), f"u_{start.name}{at}", f"cw_{start.name}({me.args},C)")
+
+    def _uncovered(self, chunk: Chunk, t: str, me: Amount, bases: Sequence[Entry]) -> str | None:
+        """A literal that none of the bases that may stand need stand: they are not all rows of one table without a gap, of
+        which some row applies, whichever it is. None where no base is a row of such a table."""
+        numbers = {table: number for number, table in enumerate(sorted(self.of.program.total))}
+        rows = {id(e): numbers[e.rule.table] for e in bases if e.rule.table in numbers}
+        if not rows:
+            return None
+        uncovered = f"bo_{t}({me.args})"
+        for each in bases:
+            pattern, number = joined(CONTEXT, terms(each.atom.args)), rows.get(id(each))
+            if number is None:
+                chunk.add(f"bo_{t}({pattern})", rule_name(each).may)
+            else:
+                chunk.add(f"bt_{t}({joined(pattern, str(number))})", rule_name(each).may)
+        if len(set(rows.values())) > 1:
+            one, other = (f"bt_{t}({joined(me.args, name)})" for name in ("K", "K2"))
+            chunk.add(uncovered, one, other, "K<K2")
+        return uncovered
 
     def _choice(self, chunk: Chunk, t: str, me: Amount, about: str, args: str, value: str) -> None:
         """An open choice of one of several things."""

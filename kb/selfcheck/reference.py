@@ -1029,6 +1029,7 @@ class Evaluation:
                 return plain  # it is as it is told to be, whatever silence says
         bases: list[tuple[Amounts, Truth]] = []
         lines: list[tuple[str, Amounts, Truth]] = []
+        tables: set[str | None] = set()
         collected = self.situation.collected(entry)
         missing = 0
         for rule, env in self._matching(template, args, None, left):
@@ -1051,6 +1052,8 @@ class Evaluation:
             value = self.amount(conclusion.amount, env, left, doubt)
             if conclusion.mode == "base":
                 bases.append((value, truth))
+                if truth.sign == UNKNOWN:
+                    tables.add(rule.rule.table)
             else:
                 lines.append((conclusion.mode, value, truth))
         choices = [
@@ -1063,7 +1066,10 @@ class Evaluation:
         ]
         if len(choices) == 1 and len(choices[0][1].values or ()) > 1:
             return self._choice(template, args, choices[0][1].values or frozenset(), bounds)
-        total = self._base(template, args, bases, options, doubt, entry.silence == "base", entry.base)
+        # Of one table without a gap some row applies, whichever it is.
+        covered = len(tables) == 1 and tables <= self.program.total
+        start = (entry.silence == "base", entry.base)
+        total = self._base(template, args, bases, options, doubt, *start, covered=covered)
         for mode, op in (
             ("add", "plus"),
             ("multiply", "times"),
@@ -1208,6 +1214,8 @@ class Evaluation:
         doubt: bool,
         collects: bool,
         start: Fraction | None,
+        *,
+        covered: bool = False,
     ) -> Amounts:
         sure = [value for value, truth in bases if truth.sign == YES]
         maybe = [value for value, truth in bases if truth.sign == UNKNOWN]
@@ -1215,7 +1223,8 @@ class Evaluation:
             return Amounts(None, CONFLICT)
         if maybe:
             cause = max(t.cause for _, t in bases)
-            found = merged((*sure, *maybe, Amounts(None if not sure else frozenset(), cause)))
+            open_ = not sure and not covered
+            found = merged((*sure, *maybe, Amounts(None if open_ else frozenset(), cause)))
             if sure and (found.values is None or len(found.values) > 1):
                 # If the others stand, too, they disagree: what all these values answer alike is not sure.
                 return Amounts(None, found.cause)
