@@ -481,7 +481,7 @@ class ScenarioReader(QuestionReader):
         Of a thing of which nothing is known, a noun says what it is by its own name ("B1 is a canal") before it does so as
         another wording for what is said of things of a kind ("hex A is a canal").
         """
-        possible: list[tuple[tuple[int, bool, bool], Situation, str | None]] = []
+        possible: list[tuple[tuple[int, int, bool, bool], Situation, str | None]] = []
         why: NotUnderstood | None = None
         for reading in readings:
             trial = situation.copy()
@@ -491,9 +491,10 @@ class ScenarioReader(QuestionReader):
                 why = why or error
                 continue
             brought = [t for t in trial.things if t not in situation.things and t.startswith("the ")]
-            weight = (len(brought), clash is not None, not isinstance(reading, Predicated))
+            misplaced = self._misplaced(reading, situation)
+            weight = (misplaced, len(brought), clash is not None, not isinstance(reading, Predicated))
             possible.append((weight, trial, clash))
-        least = min((weight for weight, _, _ in possible), default=(0, False, False))
+        least = min((weight for weight, _, _ in possible), default=(0, 0, False, False))
         found = [(trial, clash) for weight, trial, clash in possible if weight == least]
         if not found and why is not None:
             raise why
@@ -502,6 +503,18 @@ class ScenarioReader(QuestionReader):
                 "it can be read in more than one way", [self._gist(reading) for reading in readings]
             )
         return found[0]
+
+    def _misplaced(self, reading: Reading, situation: Situation) -> int:
+        """How many things a reading names where something else than what they were named as has its place."""
+        said = reading.left if isinstance(reading, Compared) else reading
+        if not isinstance(said, Said | Measured):
+            return 0
+        slots = self.vocabulary.templates[said.template].slots
+        return sum(
+            self.vocabulary.disjoint(situation.slots[phrase.name], slot)
+            for phrase, slot in zip(said.args, slots, strict=False)
+            if phrase.name in situation.slots
+        )
 
     def _more_than_one(self, tokens: Tokens, sentence: str, situation: Situation) -> str | None:
         """Add what a sentence says that is no sentence of the vocabulary by itself. Raises `NotUnderstood`."""
