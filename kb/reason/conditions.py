@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -74,8 +75,8 @@ class Conditions(Beforehand):
     def condition(
         self, condition: tree.Condition, env: Terms, world: int, later: list[str] | None = None
     ) -> Found:
-        """Write what finds out whether a condition holds; if it only asks for a fact, `later` takes what the facts need not be
-        asked for (see `leaf`)."""
+        """Write what finds out whether a condition holds; if it only asks for a fact, `later` takes what makes its step (see
+        `leaf`)."""
         if isinstance(condition, tree.Holds):
             atom = condition.atom
             node = self.number(VERDICT, atom.template, things(atom.args, env), atom.purpose, world)
@@ -259,33 +260,48 @@ class Conditions(Beforehand):
         step = self.new("x")
         sketch = OfComparison(condition, env)
         closed = " or ".join(f"{each}.closed" for each, _, _ in (left, right) if each)
-        loops = left[2] or right[2]
-        # What no loop comes to is the same wherever the same is compared.
-        kept = "" if loops else f"m[{self.c.slot((condition, env, world))}]"
-        if kept:
-            self.put(f"{step} = {kept}")
-            self.put(f"if {step} is None:")
-            self.depth += 1
-        self.put(f"d = {left[1]}; v = {right[1]}")
-        # Whole numbers are compared sooner than fractions.
-        self.put("if d.whole is not None and v.whole is not None:")
+        with self._once(step, (condition, env, world), loops=left[2] or right[2]):
+            self.put(f"d = {left[1]}; v = {right[1]}")
+            # Whole numbers are compared sooner than fractions.
+            verdict = f"1 if d.whole {_ORDER[condition.op]} v.whole else -1"
+            both = "d.whole is not None and v.whole is not None"
+            self._compared_at_once(step, sketch, both, verdict, because, ("d", "v"), closed)
+        return Found(f"{step}.verdict", f"({step}, )", f"{step}.closed")
+
+    @contextmanager
+    def _once(self, step: str, what: tuple[object, ...], *, loops: bool) -> Iterator[None]:
+        """Write what finds a step: what no loop comes to is the same wherever the same is compared, and found once."""
+        if loops:
+            yield
+            return
+        kept = f"m[{self.c.slot(what)}]"
+        self.put(f"{step} = {kept}")
+        self.put(f"if {step} is None:")
         self.depth += 1
-        self.made(
-            step,
-            sketch,
-            f"1 if d.whole {_ORDER[condition.op]} v.whole else -1",
-            f"(({because}), d, v)",
-            closed=closed or "False",
-        )
+        yield
+        self.put(f"{kept} = {step}")
+        self.depth -= 1
+
+    def _compared_at_once(
+        self,
+        step: str,
+        sketch: OfComparison,
+        test: str,
+        verdict: str,
+        because: str,
+        sides: tuple[str, str],
+        closed: str,
+    ) -> None:
+        """Write a comparison: where a test of its two sides is passed it has this verdict, else it is worked out."""
+        values = ", ".join(sides)
+        self.put(f"if {test}:")
+        self.depth += 1
+        self.made(step, sketch, verdict, f"(({because}), {values})", closed=closed or "False")
         self.depth -= 1
         self.put("else:")
-        self.put(f" {step} = compared(r, {self.c.sketch(sketch)}, d, v, ({because}))")
+        self.put(f" {step} = compared(r, {self.c.sketch(sketch)}, {values}, ({because}))")
         if closed:
             self.put(f" if {closed}: {step}.closed = True")
-        if kept:
-            self.put(f"{kept} = {step}")
-            self.depth -= 1
-        return Found(f"{step}.verdict", f"({step}, )", f"{step}.closed")
 
     def _is_listed(self, condition: tree.Compare, value: tree.Symbol, env: Terms, world: int) -> Found | None:
         """Whether a figure is one of the values listed for it; None where that is compared like anything else."""
@@ -294,29 +310,14 @@ class Conditions(Beforehand):
             return None
         figure, known, loops = left
         step = self.new("x")
-        kept = f"m[{self.c.slot((condition, env, world))}]"
         sketch, other = OfComparison(condition, env), self.c.value(only(value.name))
-        if not loops:
-            self.put(f"{step} = {kept}")
-            self.put(f"if {step} is None:")
-            self.depth += 1
-        self.put(f"o = {known}.known")
-        self.put("if o is not None:")
-        self.depth += 1
-        self.made(
-            step,
-            sketch,
-            f"1 if o == {self.c.value(value.name)} else -1",
-            f"(({figure}, ), {known}, {other})",
-            closed=f"{figure}.closed",
-        )
-        self.depth -= 1
-        self.put("else:")
-        self.put(f" {step} = compared(r, {self.c.sketch(sketch)}, {known}, {other}, ({figure}, ))")
-        self.put(f" if {figure}.closed: {step}.closed = True")
-        if not loops:
-            self.put(f"{kept} = {step}")
-            self.depth -= 1
+        with self._once(step, (condition, env, world), loops=loops):
+            self.put(f"o = {known}.known")
+            verdict = f"1 if o == {self.c.value(value.name)} else -1"
+            sides = known, other
+            self._compared_at_once(
+                step, sketch, "o is not None", verdict, f"{figure}, ", sides, f"{figure}.closed"
+            )
         return Found(f"{step}.verdict", f"({step}, )", f"{step}.closed")
 
     def _amount(self, amount: tree.Amount, env: Terms, world: int) -> tuple[str, str, bool] | None:

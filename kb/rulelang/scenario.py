@@ -136,17 +136,15 @@ class ScenarioReader(QuestionReader):
         common = self._common() if sides else None
         if common is None:
             return
-        at = [place for place, slot in enumerate(common.slots) if slot == "hex"]
         for side in sides:
             hexes = side.split("-")
             if len(hexes) != 2 or any(situation.slots.get(one) != "hex" for one in hexes):
                 continue
-            args = [side] * 3
-            args[at[0]], args[at[1]] = hexes
+            args = _shared(common, side, hexes)
             told = {tuple(sorted(things)) for name, things in situation.told if name == common.id}
             if tuple(sorted(args)) not in told:
                 source = f"hexside {side} is named after hex {hexes[0]} and hex {hexes[1]}"
-                situation.tell(common.id, tuple(args), True, source)
+                situation.tell(common.id, args, True, source)
 
     def _of_the_two(self, situation: Situation) -> None:
         """Tell of "the hexside", where nothing says which, that it is common to the two hexes that there are."""
@@ -157,9 +155,8 @@ class ScenarioReader(QuestionReader):
             return
         about = [args for _, args in (*situation.told, *situation.figures) if side in args]
         if about and all(args == (side,) for args in about):
-            place = common.slots.index("hexside")
-            there = (*hexes[:place], side, *hexes[place:])
-            situation.tell(common.id, there, True, f"{side} is that of {hexes[0]} and {hexes[1]}")
+            source = f"{side} is that of {hexes[0]} and {hexes[1]}"
+            situation.tell(common.id, _shared(common, side, hexes), True, source)
 
     def _common(self) -> Template | None:
         """The relation that says of a hexside which two hexes it is common to; looked for once in a vocabulary."""
@@ -269,8 +266,7 @@ class ScenarioReader(QuestionReader):
             for name, slot in zip(("the hexside", *hexes), ("hexside", "hex", "hex"), strict=True):
                 situation.name(name)
                 situation.place(name, slot)
-            there = [*hexes[:place], "the hexside", *hexes[place:]]
-            situation.tell(common.id, tuple(there), True, sentence)
+            situation.tell(common.id, _shared(common, "the hexside", hexes), True, sentence)
             return f"{sentence[: match.start()]}the hexside{sentence[match.end() :]}"
         return f"{sentence[: match.start()]}hexside {hexes[0]}-{hexes[1]}{sentence[match.end() :]}"
 
@@ -368,16 +364,11 @@ class ScenarioReader(QuestionReader):
             return clash
         readings = self._shapes.written(sentence, False, lambda shape: self._as_said(words(shape))[1])
         if readings:
-            clash = self._tell(readings, sentence, situation)
-            if " to " in plain:
-                self._planned(words(sentence), situation)
-            return clash
+            return self._tell_plans(readings, None, sentence, situation)
         tokens, readings = self._as_said(words(sentence))
         if readings:
             try:
-                clash = self._tell(readings, sentence, situation)
-                self._planned(tokens, situation)
-                return clash
+                return self._tell_plans(readings, tokens, sentence, situation)
             except NothingNamed:
                 if "on" not in tokens:
                     raise
@@ -470,6 +461,18 @@ class ScenarioReader(QuestionReader):
             return self._tell_one(readings[0], sentence, situation)
         trial, clash = self._left(readings, sentence, situation)
         situation.take(trial)
+        return clash
+
+    def _tell_plans(
+        self, readings: Sequence[Reading], tokens: Tokens | None, sentence: str, situation: Situation
+    ) -> str | None:
+        """The same of a sentence in these words (None for its own), and take what somebody plans, where that is told as a fact
+        of its own, as what "May it?" asks about as well."""
+        clash = self._tell(readings, sentence, situation)
+        if tokens is None:
+            tokens = words(sentence) if " to " in sentence else ()
+        if not _WISHES.isdisjoint(tokens):
+            self._wants(again(tokens), situation)
         return clash
 
     def _left(
@@ -764,9 +767,7 @@ class ScenarioReader(QuestionReader):
         if readings and part[-4:] == _BESIDE_IT:
             return self._tell_beside(part[:-4], readings, sentence, situation)
         if readings:
-            clash = self._tell(readings, sentence, situation)
-            self._planned(part, situation)
-            return clash
+            return self._tell_plans(readings, part, sentence, situation)
         rolled = self._of_roll(part)
         if rolled:
             trial, clash = self._left(rolled, sentence, situation)
@@ -881,11 +882,6 @@ class ScenarioReader(QuestionReader):
         things = self.referents.things(wanted.args, slots, situation)
         self.wanted = (wanted.template, things)
         return True
-
-    def _planned(self, tokens: Tokens, situation: Situation) -> None:
-        """Take what somebody plans, where that is told as a fact of its own, as what "May it?" asks about as well."""
-        if not _WISHES.isdisjoint(tokens):
-            self._wants(again(tokens), situation)
 
     def _identity(self, tokens: Tokens) -> tuple[Phrase, str] | None:
         """The phrase and the name of a sentence that names a thing: "The hex is 23H2"."""
@@ -1139,6 +1135,12 @@ def _next_to(relation: Template, figure: Template, noun: Template) -> tuple[int,
             if same in told:
                 return places[0], places[1]
     return None
+
+
+def _shared(common: Template, side: str, hexes: Sequence[str]) -> tuple[str, ...]:
+    """The things of the relation that a hexside is common to two hexes, in its order."""
+    place = common.slots.index("hexside")
+    return (*hexes[:place], side, *hexes[place:])
 
 
 def _named_as(name: str, situation: Situation) -> str:

@@ -262,7 +262,7 @@ class Amounts:
         chunk.add(str(me.anything), rules, str(final.anything), against)
         chunk.add(f"cw_{t}({me.args},C)", rules, str(final.why))
         chunk.add(f"u_{t}{at}", str(me.anything))
-        chunk.add(f"u_{t}{at}", *several(me))
+        chunk.add(f"u_{t}{at}", *many_values(me))
         chunk.add(str(me.why), f"u_{t}{at}", f"cw_{t}({me.args},C)")
 
     def _against(self, chunk: Chunk, t: str, me: Amount, final: Amount, entry: Template, about: str) -> str:
@@ -277,7 +277,7 @@ class Amounts:
             chunk.add(beyond, told, value, f"below_{t}({joined(about, 'L')})", "N<L")
             chunk.add(beyond, told, value, f"above_{t}({joined(about, 'L')})", "N>L")
             chunk.add(beyond, told, value, f"isnot_{t}({joined(about, 'N')})")
-        chunk.add(many, told, *several(final))
+        chunk.add(many, told, *many_values(final))
         ruled = None if entry.silence == "base" else f"not none_{t}{at}"
         chunk.add(gone, rules, told, beyond, f"not {many}", f"not {final.anything}",
                   f"not missing_{t}{at}", ruled)  # fmt: skip
@@ -361,7 +361,7 @@ class Amounts:
         chunk.add(open_, may, f"not {sure}")
         chunk.add(f"bany_{t}{at}", sure)
         # If what may stand beside what stands does, they disagree: what all their values answer alike is not sure.
-        chunk.add(str(start.anything), f"bany_{t}{at}", open_, *several(start))
+        chunk.add(str(start.anything), f"bany_{t}{at}", open_, *many_values(start))
         chunk.add(str(start.anything), clash)
         chunk.add(f"cw_{start.name}({me.args},3)", clash)
         chunk.add(str(start.anything), may, f"not {clash}", f"ba_{t}({joined(me.args, 'R')})")
@@ -384,7 +384,7 @@ class Amounts:
             chunk.add(none, rules, f"not bany_{t}{at}", f"not {open_}")
             self._unsaid(chunk, t, start, entry, key, none, about, about_choice)
         chunk.add(f"u_{start.name}{at}", str(start.anything))
-        chunk.add(f"u_{start.name}{at}", *several(start))
+        chunk.add(f"u_{start.name}{at}", *many_values(start))
         chunk.add(str(start.why), f"u_{start.name}{at}", f"cw_{start.name}({me.args},C)")
 
     def _uncovered(self, chunk: Chunk, t: str, me: Amount, bases: Sequence[Entry]) -> str | None:
@@ -518,12 +518,12 @@ class Amounts:
                 chunk.add(here.value("0"), none, its.may, amount.anything)
         chunk.add(f"cw_{after.name}({joined(pattern, 'C')})", its.why)
         chunk.add(f"u_{after.name}({me.args})", str(after.anything))
-        chunk.add(f"u_{after.name}({me.args})", *several(after))
+        chunk.add(f"u_{after.name}({me.args})", *many_values(after))
         chunk.add(str(after.why), f"u_{after.name}({me.args})", f"cw_{after.name}({me.args},C)")
         return after.name
 
 
-def several(amount: Amount) -> tuple[str, str]:
+def many_values(amount: Amount) -> tuple[str, str]:
     """The literals that an amount may have several values: counted, for of a thousand there are half a million pairs."""
     return amount.value("_"), f"#count {{ N : {amount.value('N')} }} > 1"
 

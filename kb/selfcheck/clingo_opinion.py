@@ -18,8 +18,8 @@ from kb.reason.program import Entry, Program
 from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.telling import is_telling
-from kb.selfcheck.asp import STRANGER, CannotExport, Scale, joined, quoted
-from kb.selfcheck.asp_amounts import counted
+from kb.selfcheck.asp import STRANGER, Amount, CannotExport, Scale, joined, quoted
+from kb.selfcheck.asp_amounts import counted, many_values
 from kb.selfcheck.reference import CAUSES, Answer, Question, thresholds
 from kb.selfcheck.translation import Key, Translation
 
@@ -190,8 +190,8 @@ class ClingoOpinion:
         yield f"n_{name}({here}) :- {asked}."
         yield f"raw(S,C) :- {asked}, w_{name}({joined(here, 'C')})."
         if template.kind == "figure":
-            value = f"v_{name}({joined(here, 'N')})"
-            yield f"many_{name}({joined('S', args)}) :- {asked}, #count {{ N : {value} }} > 1."
+            many = ", ".join(many_values(Amount(name, here)))
+            yield f"many_{name}({joined('S', args)}) :- {asked}, {many}."
             yield (
                 f"raw(S,value(N)) :- {asked}, v_{name}({joined(here, 'N')}), not a_{name}({here}), "
                 f"not many_{name}({joined('S', args)})."
