@@ -541,6 +541,11 @@ class Cutter:
             if not (apart or done or doing or word in _RELATIVES or word in _PREPOSITIONS):
                 continue
             subject = self._subject(tokens[:at]) if self._read(tokens[:at]) else ()
+            if word in _RELATIVES and any(
+                tokens[start].lower() in _ARTICLES and self._name(tokens[start:at])
+                for start in range(len(subject) + 2, at - 1)
+            ):
+                continue  # of what was named last: "S1 is a Rider on a tank that is wet"
             if subject and tokens[len(subject) : len(subject) + 2] in (("is", "a"), ("is", "an")):
                 for verb in _doing(word) if doing else ():
                     yield tokens[:at], (*definite(subject), verb, *tokens[at + 1 :])
@@ -619,7 +624,10 @@ class Cutter:
                 if tokens[k] in _WAYS and self._read(other):
                     yield tokens[:at], other
             subject = self._subject(tokens[:at]) if tokens[at] == "from" else ()
-            if subject:
+            if subject and tokens[len(subject)] == "is":
+                # "S1 is loading onto T1 from hex 5": it has not left.
+                yield (*subject, "is", "in", *tokens[at + 1 :]), (*definite(subject), *tokens[len(subject) : at])
+            elif subject:
                 yield (*subject, "moves", *tokens[at:]), (*definite(subject), *tokens[len(subject) : at])
 
     def _accompanied(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
@@ -757,6 +765,10 @@ class Cutter:
             if begin >= count:
                 continue
             word = tokens[begin]
+            counted = word == "with" and begin < count - 1 and number(tokens[begin + 1]) is not None
+            if counted and tokens[start] == "the":
+                # "A HMG attacks the squad with 8 FP" says nothing of the squad.
+                thing = definite(self._subject(tokens[:start])) or thing
             if asked and begin == at and word not in _OPENING and word not in _PREPOSITIONS:
                 continue
             for end in range(count, begin, -1):

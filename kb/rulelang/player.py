@@ -12,6 +12,7 @@ from kb.rulelang.patterns import wordings
 from kb.rulelang.referents import ClassTerm, NotUnderstood, Referents
 from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import (
+    PRONOUNS,
     Compared,
     Listed,
     Measured,
@@ -31,6 +32,14 @@ Tokens = tuple[str, ...]
 
 _WAYS = 2
 """How many nouns that are called the same without the word for their kind are tried."""
+
+_BE = frozenset({"is", "are", "was", "were"})
+_NOT_BARE = (
+    ARTICLES
+    | PRONOUNS.keys()
+    | {"its", "their", "his", "her", "what", "which", "who", "there", "all", "both", "none"}
+)
+"""What a sentence begins with that begins with no noun."""
 
 _PREPOSITIONS = frozenset({"in", "on", "from", "to", "of", "by", "at", "with", "for"})
 
@@ -228,7 +237,8 @@ class PlayerReader:
         first = tokens.index("in") if tokens.count("in") > 1 else len(tokens)
         inner = tuple("aboard" if at == first else token for at, token in enumerate(tokens))
         one = self._with_article(tokens, known)
-        return [full for full in dict.fromkeys((*named, aboard, within, inner, one)) if full != tokens]
+        the = _the(tokens)
+        return [full for full in dict.fromkeys((*named, aboard, within, inner, one, the)) if full != tokens]
 
     def _with_article(self, tokens: Tokens, places: Mapping[Tokens, Sequence[Tokens]]) -> Tokens:
         """A sentence with "in a shallow mire hex" for "in shallow mire"."""
@@ -299,3 +309,13 @@ class PlayerReader:
                 if phrase.many and phrase.noun:
                     return phrase.noun
         return None
+
+
+def _the(tokens: Tokens) -> Tokens:
+    """A sentence with "the Current is Heavy" for "Current is Heavy", and "Is the Current Heavy?" for "Is Current Heavy?"."""
+    at = 1 if tokens and tokens[0].lower() in _BE else 0
+    subject = tokens[at : at + 1]
+    bare = subject and subject[0].isalpha() and len(subject[0]) > 1 and subject[0].lower() not in _NOT_BARE
+    if not bare or (at == 0 and _BE.isdisjoint(tokens[1:3])):
+        return tokens
+    return (*tokens[:at], "the", *tokens[at:])

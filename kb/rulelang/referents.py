@@ -145,6 +145,9 @@ class Referents:
             situation.name(thing)
             if not found:
                 self.note(phrase, thing, slot if fits else "thing", situation)
+            elif phrase.modifiers and not _told_all(phrase.modifiers, thing, situation):
+                # Whoever asks of "the fording squad" says that the squad is fording.
+                self._presume(phrase, thing, slot if fits else "thing", situation)
             return thing
         return ClassTerm(noun, phrase.modifiers)
 
@@ -201,6 +204,13 @@ class Referents:
             if situation.told.get((modifier, (name,)), (False, ""))[0] is False:
                 situation.tell(modifier, (name,), True, source)
         situation.place(name, slot)
+
+    def _presume(self, phrase: Phrase, thing: str, slot: str, situation: Situation) -> None:
+        """Tell of a thing what a question says that it is. Raises `NotUnderstood` where a fact says that it is not."""
+        for modifier in phrase.modifiers:
+            if (modifier, (thing,)) in situation.told and not _told_all((modifier,), thing, situation):
+                raise NotUnderstood(f"a fact says that {thing} is not {modifier}")
+        self.note(phrase._replace(noun=None), thing, slot, situation)
 
     def known(self, phrase: Phrase, situation: Situation) -> Phrase:
         """A phrase for any thing of a kind as one for the thing of that kind that was named, if there is one."""
