@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ingest.late_dataclasses import dataclass, replace
 from kb.reason.possible import Value
 from kb.reason.situation import Situation
-from kb.rulelang.clauses import Cut, Cutter, definite, plainer
+from kb.rulelang.clauses import Cut, Cutter, definite, impersonally, plainer
 from kb.rulelang.player import PlayerReader, Tokens, each_of
 from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals, SeveralNamed
 from kb.rulelang.render import Renderer, article
@@ -167,7 +167,7 @@ class QuestionReader(PlayerReader):
 
     def question(self, sentence: str, situation: Situation) -> Question:
         """The question that a sentence asks. Raises `NotUnderstood`."""
-        sentence = _OPTIONS.sub("", sentence)
+        sentence = impersonally(_OPTIONS.sub("", sentence))
         likely = _ODDS.match(sentence.strip())
         if likely is not None:
             return self._odds(sentence, likely, situation)

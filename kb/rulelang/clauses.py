@@ -30,6 +30,8 @@ What is cut here, at a word of English and never at one of a rulebook:
     "it" "is" … "in" "which" clause                  what it is, and what is so in it
     article value noun …                             what there is only one of is that: "next to a very steep slope hex"
     clause "," verb"ing" …                           what the thing does besides: "…, staying in hex 5"
+    clause "by" verb"ing" …                          what the thing does for that
+    thing "," amount ","                             how much the thing has
     thing preposition … clause                       where the thing is, first, where the clause has an "it" for that place
     question "by" verb"ing" …                        what somebody does by which it would be so
 
@@ -43,7 +45,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from ingest.term_forms import singular
-from kb.rulelang.words import AUXILIARIES, number
+from kb.rulelang.words import AUXILIARIES, base_form, number
 
 Tokens = tuple[str, ...]
 Cut = tuple[Tokens, ...]
@@ -76,6 +78,8 @@ _RELATIVES = frozenset({"that", "which", "who"})
 _ARTICLES = frozenset({"a", "an", "the"})
 _MOST_WORDS = 7
 """A name that is looked for within a sentence has no more words."""
+_MOST_OF_THING = 9
+"""What something is said of in passing has no more words."""
 _MOST_ASIDES = 2
 """How often something may be said in passing in one question."""
 _OPENING = _JOINS | _RELATIVES | {"whose", "with", "without"}
@@ -138,6 +142,10 @@ _NOT_AT_HAND = re.compile(
     re.IGNORECASE,
 )
 """That a rule is not there, as one that is not ingested never is."""
+_MINE = re.compile(r"\b(?P<whose>[Mm]y|[Oo]ur) (?=[a-z])")
+"""Whose a thing is that nobody else has in what is told."""
+_MY_THINGS = re.compile(r"(?:My|Our) (?P<noun>[a-z]+s) (?P<verb>[a-z]+)\b")
+_OF_ONE = {"are": "is", "have": "has", "do": "does", "were": "was"}
 
 
 class Cutter:
@@ -401,6 +409,14 @@ class Cutter:
                 for verb in _doing(tokens[at + 1]):
                     yield (*definite(subject), verb, *tokens[at + 2 :]), tokens[:at]
 
+    def _by_doing(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "A truck crosses the river by using the ford": what it does, and what it does for that."""
+        for at in range(3, len(tokens) - 2):
+            subject = self._subject(tokens[:at]) if tokens[at] == "by" else ()
+            if subject and tokens[at + 1].endswith("ing"):
+                for verb in _doing(tokens[at + 1]):
+                    yield tokens[:at], (*definite(subject), verb, *tokens[at + 2 :])
+
     def _doing_besides(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "S1 does not move, staying in that hex": what somebody does, and what he does besides."""
         for at in range(3, len(tokens) - 2):
@@ -520,6 +536,7 @@ class Cutter:
         yield from self._introduced(tokens)
         yield from self._accompanied(tokens)
         yield from self._only_one(tokens)
+        yield from self._by_doing(tokens)
 
     def _numbered(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "Two tanks, T1 and T2, enter hex 5": what the named things are, and what they do."""
@@ -711,7 +728,7 @@ class Cutter:
                     yield tokens[: at - (tokens[at - 1] == ",")], when
                 for end in range(at + 3, min(at + 5, len(tokens))):
                     # "May S1 enter hex 5 in its APh as a raft could?": what is done goes on after the time.
-                    if tokens[end - 1].endswith(("Ph", "Turn")):
+                    if tokens[end - 1].endswith(("Ph", "Turn")) or tokens[end] in _PLACES | _WAYS:
                         when = self._when(tokens[at + 1 : end])
                         if when is not None:
                             yield (*tokens[:at], *tokens[end:]), when
@@ -749,7 +766,9 @@ class Cutter:
         thing is not said in passing: "Is S1 fording in hex 5?" does not say that it is fording."""
         count = len(tokens)
         for at in range(1, count):
-            starts = [start for start in range(max(0, at - 6), at) if self._name(tokens[start:at])]
+            starts = [
+                start for start in range(max(0, at - _MOST_OF_THING), at) if self._name(tokens[start:at])
+            ]
             if not starts:
                 continue
             start = starts[0]
@@ -777,6 +796,8 @@ class Cutter:
                 if end < count and tokens[end] == "with" and self._name(tokens[end - 2 : end]):
                     continue  # "with 4 FP and a LMG with 2 FP" does not end before what the LMG has
                 rest = tokens[begin:end]
+                if rest[:1] == ("of",) and self._counts(tokens, end, thing):
+                    continue
                 main = (*tokens[:at], *(tokens[end + 1 :] if begin > at else tokens[end:]))
                 for extra in _of_thing(thing, word, rest):
                     apart = begin > at and end < count
@@ -792,6 +813,11 @@ class Cutter:
                     )
                     if told:
                         yield extra, main
+
+    def _counts(self, tokens: Tokens, end: int, thing: Tokens) -> bool:
+        """Whether what ends here is a number of what follows, "of 3" before "REs": it is no number by itself."""
+        counted = tokens[end - 1 : end + 1]
+        return len(counted) == 2 and number(counted[0]) is not None and self._read((*thing, "has", *counted))
 
 
 def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
@@ -810,6 +836,8 @@ def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
         yield (*thing, "has", "no", *rest[1:])
     elif word not in _JOINS:
         yield (*thing, "is", *rest)
+        if len(rest) == 2 and number(word) is not None:
+            yield (*thing, "has", *rest)  # "regiment R1, 3 REs, lands"
         if word.endswith("ed"):
             yield (*thing, "was", *rest)
         if word == "on":
@@ -909,6 +937,10 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         yield tokens
     if "neither" in map(str.lower, tokens) and "nor" in tokens:
         tokens = _denied(tokens)
+        yield tokens
+    some = _some_of_them(_having_none(tokens))
+    if some != tokens:
+        tokens = some
         yield tokens
     cited = _uncited(tokens)
     if cited != tokens:
@@ -1051,6 +1083,15 @@ def _third(verb: str) -> str:
     return f"{verb[:-1]}ies" if verb[-1:] == "y" and verb[-2:-1] not in "aeiou" else f"{verb}s"
 
 
+def impersonally(sentence: str) -> str:
+    """A sentence with "the squad" for "my squad", and for "my squads", of which the same is so."""
+    several = _MY_THINGS.match(sentence)
+    if several is not None and not several["verb"].endswith("s"):
+        verb = _OF_ONE.get(several["verb"]) or _third(several["verb"])
+        sentence = f"The {singular(several['noun'])} {verb}{sentence[several.end() :]}"
+    return _MINE.sub(lambda mine: "The " if mine["whose"][0].isupper() else "the ", sentence)
+
+
 def _has_been(tokens: Tokens) -> Tokens:
     """Words with "is frozen" for "has been frozen": what has been done to a thing, it is."""
     for at in range(1, len(tokens) - 1):
@@ -1112,6 +1153,24 @@ def _of_one(tokens: Tokens) -> Tokens:
             return (*tokens[:at], "a", singular(word[0]), *tokens[at + 4 :])
         if tuple(map(str.lower, tokens[at : at + 4])) == ("one", "of", "it", "'s") and len(tokens) > at + 4:
             return (*tokens[:at], "a", singular(tokens[at + 4]), "of", "it", *tokens[at + 5 :])
+    return tokens
+
+
+def _some_of_them(tokens: Tokens) -> Tokens:
+    """Words with "and one of them" for ", one of which", and with "and no two of them" for ", no two of which"."""
+    for at in range(2, len(tokens) - 3):
+        for of in (at + 2, at + 3):
+            if tokens[at] == "," and tokens[of : of + 2] in (("of", "which"), ("of", "whom")):
+                return (*tokens[:at], "and", *tokens[at + 1 : of + 1], "them", *tokens[of + 2 :])
+    return tokens
+
+
+def _having_none(tokens: Tokens) -> Tokens:
+    """Words with "does not spend MPs" for "spends no MPs"."""
+    for at in range(2, len(tokens) - 1):
+        verb = tokens[at - 1]
+        if tokens[at] == "no" and verb.endswith("s") and verb.islower() and verb not in AUXILIARIES:
+            return (*tokens[: at - 1], "does", "not", base_form(verb), *tokens[at + 1 :])
     return tokens
 
 

@@ -16,7 +16,7 @@ from fractions import Fraction
 from kb.reason.possible import ANYTHING, COUNTED, NOTHING, Possible, Value, narrow
 from kb.reason.situation import Situation
 from kb.rulelang.asking import Question, QuestionReader
-from kb.rulelang.clauses import Cutter, Tokens, again, definite, plainer, says_nothing
+from kb.rulelang.clauses import Cutter, Tokens, again, definite, impersonally, plainer, says_nothing
 from kb.rulelang.declarations import distance_id
 from kb.rulelang.player import each_of
 from kb.rulelang.referents import NothingNamed, NotUnderstood, SeveralNamed
@@ -78,6 +78,11 @@ _NO_FURTHER = re.compile(
     r"(?: (?:appl(?:y|ies)|counts?|(?:is|are) (?:present|in effect|given))(?: to (?P<figure>the .+?))?)?\.?",
     re.IGNORECASE,
 )
+_NOTHING_ADDS = re.compile(
+    r"nothing else (?:modifies|changes|affects|adds to) (?:the|this|that) (?:(?:die )?roll|dr|die|result)\.?",
+    re.IGNORECASE,
+)
+"""That there is no further modifier."""
 
 
 def in_sentences(text: str) -> Sequence[str]:
@@ -362,6 +367,12 @@ class ScenarioReader(QuestionReader):
             for part in parts:
                 clash = self.fact(part, situation) or clash
             return clash
+        mine = impersonally(plain)
+        if mine != plain:
+            tokens, readings = self._as_said(words(mine))
+            if readings:
+                return self._tell_plans(readings, tokens, sentence, situation)
+            return self._otherwise(tokens, sentence, situation)
         readings = self._shapes.written(sentence, False, lambda shape: self._as_said(words(shape))[1])
         if readings:
             return self._tell_plans(readings, None, sentence, situation)
@@ -949,7 +960,8 @@ class ScenarioReader(QuestionReader):
 
     def _collected(self, sentence: str, situation: Situation) -> bool:
         """Take that nothing else goes into figures that only collect: "No other DRM applies", "… to the TH DRM of T1"."""
-        match = _NO_FURTHER.fullmatch(sentence.strip())
+        plain = sentence.strip()
+        match = _NO_FURTHER.fullmatch("no other modifier" if _NOTHING_ADDS.fullmatch(plain) else plain)
         if match is None:
             return False
         collecting = [t for t in self.vocabulary.templates.values() if t.silence == "base"]

@@ -514,7 +514,12 @@ class Reader:
             if plain not in ARTICLES:
                 if self.free and plain in PRONOUNS:
                     yield position + 1, Phrase(PRONOUNS[plain], (), None, "", plain in _MANY)
-                elif is_name(word) and word not in self._lexicon.verbs and not self._counts(position):
+                elif (
+                    word != _SPEAKER
+                    and is_name(word)
+                    and word not in self._lexicon.verbs
+                    and not self._counts(position)
+                ):
                     yield position + 1, Phrase("", (), None, word)
                 return
         elif self.free and plain in PRONOUNS:
@@ -528,6 +533,7 @@ class Reader:
             yield single[0], Phrase("", (), None, single[1])
         elif (
             plain not in ARTICLES
+            and word != _SPEAKER
             and is_name(word)
             and not self._is_word(position)
             and not self._counts(position)
@@ -885,6 +891,9 @@ def is_name(word: str) -> bool:
         return word.lower() not in _NO_NAMES
     return any(character.isdigit() for character in word)
 
+
+_SPEAKER = "I"
+"""Who asks: a name only behind what it names, "hex I"."""
 
 _NO_NAMES = frozenset(
     {
