@@ -149,6 +149,9 @@ def judge(step: Step) -> Verdict:
 
 SETTLED = frozenset({"yes", "no", "value"})
 
+Granted = dict[tuple[str, tuple[str, ...]], "list[Case | None]"]
+"""Of told facts, two of the cases in which the rules do not stand against them, or fewer where there are no two."""
+
 
 def decide(
     engine: Engine,
@@ -184,7 +187,8 @@ def decide(
             and not any(_facts_against(engine, situation, case, deadline))
         ):
             return Decision(Verdict(CAUSES[1]), root)
-    whys = [_ruled_out(engine, situation, case, cases, deadline) for case in cases]
+    granted: Granted = {}
+    whys = [_ruled_out(engine, situation, case, cases, deadline, granted) for case in cases]
     if wanted is not None and any(
         why is None and case.verdict != wanted for case, why in zip(cases, whys, strict=True)
     ):
@@ -447,22 +451,33 @@ def _ruled_out(
     case: Case,
     cases: Sequence[Case],
     deadline: Callable[[], bool] | None,
+    granted: Granted,
 ) -> Step | None:
     """That the rules, in this case, stand against a told fact. None where they do not, or do so in every one of the cases: then
     it tells none from another."""
     for template, args, against in _facts_against(engine, situation, case, deadline):
-        told = (template, args) in situation.told
-        if (
-            not told
-            or _against(engine, situation, template, args, deadline) is None
-            or any(
-                other is not case
-                and _against(engine, _supposing(situation, other), template, args, deadline) is None
-                for other in cases
-            )
-        ):
+        fact = (template, args)
+        if fact in situation.told and fact not in granted:
+            granted[fact] = list(islice(_granting(engine, situation, fact, cases, deadline), 2))
+        if fact not in situation.told or any(other is not case for other in granted[fact]):
             return Step("ruled out", NO, (template, args, None), against, data=case.supposed)
     return None
+
+
+def _granting(
+    engine: Engine,
+    situation: Situation,
+    fact: tuple[str, tuple[str, ...]],
+    cases: Sequence[Case],
+    deadline: Callable[[], bool] | None,
+) -> Iterator[Case | None]:
+    """The cases in which the rules do not stand against a told fact; None where they do not even without a case."""
+    if _against(engine, situation, *fact, deadline) is None:
+        yield None
+        return
+    for case in cases:
+        if _against(engine, _supposing(situation, case), *fact, deadline) is None:
+            yield case
 
 
 def _supposing(situation: Situation, case: Case) -> Situation:
@@ -590,7 +605,12 @@ def _at_a_value(
                 break
             cases.append(case)
         else:
-            found = [case for case in cases if _ruled_out(engine, situation, case, cases, deadline) is None]
+            granted: Granted = {}
+            found = [
+                case
+                for case in cases
+                if _ruled_out(engine, situation, case, cases, deadline, granted) is None
+            ]
             if len({case.verdict for case in found}) > 1:
                 return found
     return []
