@@ -29,6 +29,7 @@ from kb.rulelang.sentence import (
     Said,
     is_name,
 )
+from kb.rulelang.telling import plans
 from kb.rulelang.vocabulary import Template, Vocabulary
 from kb.rulelang.words import AUXILIARIES, number, with_article, words
 
@@ -483,7 +484,7 @@ class ScenarioReader(QuestionReader):
         if tokens is None:
             tokens = words(sentence) if " to " in sentence else ()
         if not _WISHES.isdisjoint(tokens):
-            self._wants(again(tokens), situation)
+            self._wants(again(tokens), sentence, situation)
         return clash
 
     def _left(
@@ -535,7 +536,7 @@ class ScenarioReader(QuestionReader):
         unknown = _unknown(tokens)
         if unknown is not None and self._unsettle(unknown, sentence, situation):
             return None
-        if self._wants(tokens, situation) or self._names(tokens, situation):
+        if self._wants(tokens, sentence, situation) or self._names(tokens, situation):
             return None
         in_row = self._in_a_row(tokens, sentence, situation)
         if in_row is not None:
@@ -702,12 +703,12 @@ class ScenarioReader(QuestionReader):
 
     def _same_noun(self, tokens: Tokens, at: int, noun: Tokens) -> list[int]:
         """Where, before `at`, "one" thing begins that is called as "an adjacent open mire hex" is, but for what is said of
-        the second one alone: "one mire hex"."""
+        the second one alone: "one mire hex", "a mire hex"."""
         last = noun[1:] if len(noun) > 2 and self._is_phrase(("the", *noun[1:])) else ()
         return [
             k
             for k in range(at)
-            if last and tokens[k].lower() == "one" and tokens[k + 1 :][: len(last)] == last
+            if last and tokens[k].lower() in ("one", "a", "an") and tokens[k + 1 :][: len(last)] == last
         ]
 
     def _own_thing(self, tokens: Tokens, situation: Situation) -> Tokens:
@@ -787,7 +788,7 @@ class ScenarioReader(QuestionReader):
         unknown = _unknown(part)
         if unknown is not None and self._unsettle(unknown, sentence, situation):
             return None
-        if not self._wants(part, situation):
+        if not self._wants(part, sentence, situation):
             self._names(part, situation)
         return None
 
@@ -865,8 +866,9 @@ class ScenarioReader(QuestionReader):
         slots = self.vocabulary.templates[figure.template].slots
         situation.doubt(figure.template, self.referents.things(figure.args, slots, situation), sentence)
 
-    def _wants(self, tokens: Tokens, situation: Situation) -> bool:
-        """Take what somebody wants to do: no fact, but what "May it?" asks about; and its things are named."""
+    def _wants(self, tokens: Tokens, sentence: str, situation: Situation) -> bool:
+        """Take what somebody wants to do: what "May it?" asks about, and a fact where the vocabulary has one for it; and its
+        things are named."""
         readings = self.reader.read_wanted(tokens)
         if len(readings) != 1:
             return False
@@ -892,6 +894,9 @@ class ScenarioReader(QuestionReader):
             return True
         things = self.referents.things(wanted.args, slots, situation)
         self.wanted = (wanted.template, things)
+        planned = plans(self.vocabulary).get(wanted.template)
+        if planned is not None:
+            situation.tell(planned, things, True, sentence)
         return True
 
     def _identity(self, tokens: Tokens) -> tuple[Phrase, str] | None:

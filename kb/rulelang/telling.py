@@ -5,7 +5,8 @@ Rules can ask for that where the vocabulary has the sentence, as a relation by i
 - `FIGURE is told`, `FIGURE is told to be VALUE` and `it is told that RELATION`, or what is done, of the same things;
 - `it is told that a THING ^is a~NOUN`, also of what is a NOUN by axiom;
 - `it is denied that RELATION`, `it is denied that a THING is a~NOUN`: what a fact tells that says it is not so;
-- any of these of no things in particular, `it is told that a~THING ^is a~NOUN`: so it is told of anything at all.
+- any of these of no things in particular, `it is told that a~THING ^is a~NOUN`: so it is told of anything at all;
+- `it is wanted that ACTION`, of the same things: what a fact tells by which somebody wants to do it, who does not do it yet.
 
 A sentence that only says so ends in "is told" or "is told of", has "is told to be", or begins with "it is told that" or "it is
 denied that". What denies something tells nothing else. A figure is told by its value, a roll by anything said of it or of its
@@ -82,6 +83,27 @@ def sources(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
     result = {telling: tuple(found[telling]) for telling in found}
     vocabulary.derived["told by"] = result
     return result
+
+
+def plans(vocabulary: Vocabulary) -> Mapping[str, str]:
+    """What is told of somebody who wants to do what he may do, each permission with the relation that the vocabulary has for
+    that; worked out once in a vocabulary."""
+    known: dict[str, str] | None = vocabulary.derived.get("plans")  # type: ignore[assignment]
+    if known is None:
+        wanted = {
+            _plain(wording): template
+            for template in vocabulary.templates.values()
+            if template.kind == "relation"
+            for wording in template.wordings
+            if wording.startswith("it is wanted that ")
+        }
+        known = {}
+        for source in vocabulary.templates.values():
+            planned = wanted.get(_plain(f"it is wanted that {source.id.removeprefix('may: ')}"))
+            if planned is not None and source.kind == "may" and planned.slots == source.slots:
+                known[source.id] = planned.id
+        vocabulary.derived["plans"] = known
+    return known
 
 
 def said_for(vocabulary: Vocabulary, template: str) -> str | None:
