@@ -4,6 +4,7 @@
 What is cut here, at a word of English and never at one of a rulebook:
 
     clause [","] ("and"|"but"|";") clause            the second may share the beginning of the first
+    clause (";"|",") word noun                       what the one thing there is, "clear hexside", or is not: "no hedge"
     name "," name "and" name predicate               each name shares the predicate
     thing ("that"|"which"|"who"|"whose") …           said of the thing
     thing ("with"|"without") …                       what the thing has, or has not
@@ -105,6 +106,8 @@ _IDLE = frozenset(
         "immediately",
         "same",
         "exactly",
+        "straight",
+        "directly",
         "too",
         "always",
     }
@@ -269,6 +272,10 @@ class Cutter:
                 joint = tokens[end]
                 end += 1
             left, right = tokens[:at], _unsaid(tokens[:at], tokens[end:])
+            bare = next((said for said in _without_verb(right) if joint in ";," and self._read(said)), ())
+            if bare and self._cut(left):
+                yield left, bare
+                continue
             if not right or (joint == "," and _LAST.isdisjoint(right)):
                 continue  # a comma joins only in a list, which has an "and" further on
             either = joint in ("or", "nor") or (joint == "," and "or" in right)
@@ -867,6 +874,18 @@ def _unsaid(left: Tokens, right: Tokens) -> Tokens:
         return right
     rest = left[left.index(right[-2]) + 1 :]
     return (*right, *rest) if rest and rest[0] != "not" else right
+
+
+def _without_verb(tokens: Tokens) -> Iterator[Tokens]:
+    """A clause with the verb that it leaves out: "the hexside is clear", "there is no hedge", "all is level ground"."""
+    if not tokens or not AUXILIARIES.isdisjoint(tokens) or len(tokens) > _MOST_WORDS:
+        return
+    if tokens[0] == "no":
+        yield ("there", "is", *tokens)
+    elif tokens[0] == "all":
+        yield ("all", "is", *tokens[1:])
+    elif len(tokens) in (2, 3) and tokens[0] not in _ARTICLES:
+        yield ("the", tokens[-1], "is", *tokens[:-1])
 
 
 def again(tokens: Tokens) -> Tokens:

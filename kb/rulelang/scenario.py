@@ -35,7 +35,9 @@ from kb.rulelang.words import AUXILIARIES, number, with_article, words
 
 _ROW = re.compile(
     r"(?:the )?hexes (?P<names>.+?) (?:lie|are|stand|form) (?:in )?(?:one|a|the same) (?:straight )?(?:row|line)"
-    r"(?: ,?in (?:that|this) order)?(?: ?, each (?:hex |of them )?adjacent to the (?:next|one before)(?: one)?)?",
+    r"(?: ,?in (?:that|this) order)?"
+    r"(?: ?, each (?:hex |of them )?(?:adjacent|next) to the (?:next|following|one before)(?: one)?)?"
+    r"(?: ?, (?P<where>at [^,;]+)| and (?P<more>the .+))?",
     re.IGNORECASE,
 )
 """That hexes lie in a row as they are named."""
@@ -51,6 +53,8 @@ _SIDE = re.compile(
     re.IGNORECASE,
 )
 """A hexside by its two hexes."""
+_IN_BETWEEN = re.compile(r"(?P<what>there is an? \w+) between (?P<both>\w+ and \w+)\.?", re.IGNORECASE)
+"""What there is between two hexes, which is on their hexside."""
 _BEGINS = re.compile(r"(?:the|an?) (?:[\w-]+ ){0,4}?(?P<what>[a-z]+) (?:is|has)\b", re.IGNORECASE)
 """What a fact says something of first."""
 _IT = re.compile(r"\bit(?P<own>s)?\b")
@@ -541,8 +545,10 @@ class ScenarioReader(QuestionReader):
         in_row = self._in_a_row(tokens, sentence, situation)
         if in_row is not None:
             return self.fact(" ".join(in_row), situation) if in_row else None
-        by_name = self._sides_named(sentence, situation)
-        if by_name != sentence:
+        apart = _IN_BETWEEN.fullmatch(sentence.strip()) if self._common() is not None else None
+        on_side = f"{apart['what']} on the hexside between {apart['both']}" if apart else sentence
+        by_name = self._sides_named(on_side, situation)
+        if by_name != on_side:
             return self.fact(by_name, situation)
         tokens = self._own_thing(self._second(self._lettered(tokens, situation), situation), situation)
         both: list[tuple[str | None, Situation]] = []
@@ -636,7 +642,8 @@ class ScenarioReader(QuestionReader):
                 for behind in row[at + 1 :]:
                     situation.tell(between[0].id, (name, before, behind), True, sentence)
                     situation.tell(between[0].id, (name, behind, before), True, sentence)
-        return tokens[stop + 1 :]
+        more = words(match["more"] or (f"the hexes are {match['where']}" if match["where"] else ""))
+        return (*more, *tokens[stop:]) if more else tokens[stop + 1 :]
 
     def _lettered(self, tokens: Tokens, situation: Situation) -> Tokens:
         """ "Two squads are in hex 5" as "squad X and squad Y are in hex 5", where nothing was told of a squad before."""
