@@ -18,7 +18,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     clause preposition thing                         where somebody is who does it
     clause preposition time                          when it is done
     clause "while" clause                            what is so meanwhile: "while fording", "when it fords"
-    question ("even though"|"even if") clause        what is granted
+    question ("even though"|"even if"|"because") …   what is granted
     article word [","|"and"] noun …                  what the thing is besides: "a broken, Disrupted squad", "an unfrozen hex"
     … "its" noun …                                   what the thing has
     article word noun …                              what the thing is, where a sentence can say so: "in woods hex 5"
@@ -34,7 +34,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     clause "by" verb"ing" …                          what the thing does for that
     thing "," amount ","                             how much the thing has
     thing preposition … clause                       where the thing is, first, where the clause has an "it" for that place
-    question "by" verb"ing" …                        what somebody does by which it would be so
+    question ("by"|"for") verb"ing" …                what somebody does by which, or for which, it would be so
 
 Nothing is left out: each word ends up in a sentence that is read in full. Several ways to cut come back; whoever asks sees
 whether they say the same.
@@ -145,6 +145,12 @@ _NOT_AT_HAND = re.compile(
     re.IGNORECASE,
 )
 """That a rule is not there, as one that is not ingested never is."""
+_UNRULED = re.compile(
+    r"no (?:ssr|special rule|scenario rule) (?:says|states|specifies) (?:anything|something)(?: else)?"
+    r"(?: about (?:it|this|that|them))?",
+    re.IGNORECASE,
+)
+"""That no other rule has a say in it."""
 _MINE = re.compile(r"\b(?P<whose>[Mm]y|[Oo]ur) (?=[a-z])")
 """Whose a thing is that nobody else has in what is told."""
 _MY_THINGS = re.compile(r"(?:My|Our) (?P<noun>[a-z]+s) (?P<verb>[a-z]+)\b")
@@ -394,10 +400,11 @@ class Cutter:
             yield tokens[:at], rest
 
     def _granted(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
-        """ "Must S1 rout, even though it is Disrupted?", "… even if Disrupted?": what is granted, and the question."""
+        """ "Must S1 rout, even though it is Disrupted?", "… even if Disrupted?", "… because it is so?": what is granted, and
+        the question."""
         for at in range(3, len(tokens) - 1):
             whole = tokens[at - 1 : at + 1] in (("even", "though"), ("even", "if"))
-            if not whole and tokens[at] not in ("although", "though"):
+            if not whole and tokens[at] not in ("although", "though", "because"):
                 continue
             end = at - whole
             main = tokens[: end - (tokens[end - 1] == ",")]
@@ -407,9 +414,9 @@ class Cutter:
                 yield (*definite(subject), "is", *tokens[at + 1 :]), main
 
     def _thereby(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
-        """ "Does T1 become wet by entering hex 5?", "… by being in hex 5?": what it does, and the question."""
+        """ "Does T1 become wet by entering hex 5?", "… for being in hex 5?": what it does, and the question."""
         for at in range(3, len(tokens) - 2):
-            if tokens[at] != "by" or not tokens[at + 1].endswith("ing"):
+            if tokens[at] not in ("by", "for") or not tokens[at + 1].endswith("ing"):
                 continue
             subject = self._subject(tokens[1:at])
             if subject:
@@ -650,7 +657,10 @@ class Cutter:
             subject = self._subject(tokens[:at]) if tokens[at] == "from" else ()
             if subject and tokens[len(subject)] == "is":
                 # "S1 is loading onto T1 from hex 5": it has not left.
-                yield (*subject, "is", "in", *tokens[at + 1 :]), (*definite(subject), *tokens[len(subject) : at])
+                yield (
+                    (*subject, "is", "in", *tokens[at + 1 :]),
+                    (*definite(subject), *tokens[len(subject) : at]),
+                )
             elif subject:
                 yield (*subject, "moves", *tokens[at:]), (*definite(subject), *tokens[len(subject) : at])
 
@@ -1225,7 +1235,8 @@ def _denying(tokens: Tokens) -> Tokens:
             if (
                 bare
                 and (not ends or ends[0] in _JOINS)
-                and (width == 2 or (word[:2] == "un" and len(word) > 5))
+                # who is unloading does something
+                and (width == 2 or (word[:2] == "un" and len(word) > 5 and not word.endswith("ing")))
             ):
                 found += ("not", *bare)
                 position += width
@@ -1238,7 +1249,7 @@ def _denying(tokens: Tokens) -> Tokens:
 def says_nothing(tokens: Tokens) -> bool:
     """Whether a sentence says no more than that there is no more to be said, or that dice are fair."""
     said = " ".join(tokens)
-    return any(form.fullmatch(said) is not None for form in (_ALL_THERE_IS, _FAIR, _NOT_AT_HAND))
+    return any(form.fullmatch(said) is not None for form in (_ALL_THERE_IS, _FAIR, _NOT_AT_HAND, _UNRULED))
 
 
 def _denied(tokens: Tokens) -> Tokens:

@@ -41,6 +41,8 @@ action else yes: a unit enters a hex | a unit moves to a hex
 action else yes: a unit enters a hex across a hexside
 action else no: a unit rests in a hex
 relation else no: a hexside is common to a hex A and a hex B | a hex A and a hex B ^share a hexside
+relation else no: a craft is a~neighbour of a craft B
+relation else no: a craft is draining
 roll: the sinking DR of a craft = 2 dice, by the owner
 """
 RULES = """
@@ -228,6 +230,15 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
             "A punt that is not laden moves from hex 5 to hex 6.",
             ["Is the punt not laden?", "Is the punt in hex 5?", "Does the punt enter hex 6?"],
         ),
+        ("Tide is spring.", ["Is the tide spring?", "Is tide spring?"]),
+        # Of what was named last, and not of the punt.
+        (
+            "A punt is a neighbour of a barge that is laden.",
+            ["Is the barge laden?", "Is the punt not laden?"],
+        ),
+        ("A punt is draining from hex 5.", ["Is the punt draining?", "Is the punt in hex 5?"]),
+        ("A punt enters the hex with 4 feet.", ["Does the punt draw 4 feet?"]),
+        ("No SSR says anything about it. Hex 1 is frozen.", ["Is hex 1 frozen?"]),
         (
             "The mire is not frozen and not staked.",
             ["Is the mire hex not frozen?", "Is the mire hex not staked?"],
@@ -759,3 +770,27 @@ def test_a_sentence_before_the_question_that_is_not_read_is_named(ask: Ask) -> N
 def test_a_sentence_before_the_question_may_contradict_a_fact(ask: Ask) -> None:
     answer = ask("Hex 1 is frozen.", "Hex 1 is not frozen. Is hex 1 a fen hex?")
     assert answer["text"] == "The facts contradict each other: “Hex 1 is frozen.” and “Hex 1 is not frozen”."
+
+
+# -- what a question says of a thing ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("May C1 enter hex 5?", "yes"),
+        ("May C1 enter hex 5 while it is flooded?", "no"),
+        ("May the punt enter the flooded hex?", "no"),
+        ("Is hex 5 a Deep Pool to the barge because hex 5 is flooded?", "yes"),
+        ("Is hex 5 a Deep Pool to the barge for being flooded?", "yes"),
+        ("Is hex 5 a Deep Pool to the barge?", "no"),
+    ],
+)
+def test_what_a_question_says_of_a_thing_is_so(ask: Ask, question: str, answer: str) -> None:
+    facts = ["C1 is a punt.", "C2 is a barge.", "Hex 5 is a mire hex."]
+    assert ask(facts, question)["answer"] == answer
+
+
+def test_what_a_question_says_of_a_thing_is_not_said_against_a_fact(ask: Ask) -> None:
+    (problem,) = ask("A mire hex is not flooded.", "May a punt enter the flooded mire hex?")["not_understood"]
+    assert problem["why"] == "a fact says that the mire hex is not flooded"
