@@ -1029,6 +1029,11 @@ class QuestionReader(PlayerReader):
             return {AskedSet(classes, choice=True): " ".join(tokens)}
         found: Meanings = {}
         last = len(tokens) - 1 - tokens[::-1].index("or")
+        if tokens[last + 1 : last + 2] == (tokens[0].lower(),) and tokens[last + 2 : last + 3] in (
+            ("it",),
+            ("they",),
+        ):
+            tokens = (*tokens[: last + 1], *tokens[last + 3 :])  # "Does it sink or does it float?"
         head, ends = tokens[:last], [tokens[last + 1 :]]
         head = head[:-1] if head[-1:] == (",",) else head
         while "," in head:
@@ -1191,6 +1196,23 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
         yield ("may", *tokens[1:])
     if len(tokens) > 3 and tokens[0].lower() == "how" and tokens[1] in _SIZES and tokens[2] == "is":
         yield ("what", *tokens[2:])
+    if len(tokens) > 4 and tokens[0].lower() in ("at", "in") and tokens[1] in ("what", "which"):
+        # "At what level is T1?", "In what kind of water is T1 said to be?": the level of T1, the kind of water in which it is.
+        at = next((at for at in range(3, len(tokens) - 1) if tokens[at] in ("is", "are")), 0)
+        if at == 3 and tokens[0].lower() == "at":
+            yield ("what", "is", "the", tokens[2].lower(), "of", *tokens[4:])
+        for end in range(at + 2, min(len(tokens), at + 5)) if at else ():
+            yield (
+                "what",
+                "is",
+                "the",
+                *tokens[2:at],
+                "in",
+                "which",
+                *tokens[at + 1 : end],
+                "is",
+                *tokens[end:],
+            )
     if len(tokens) < 3 or tokens[0].lower() not in ("what", "which"):
         return
     if tokens[-1] == "have" and "does" in tokens[2:5]:
@@ -1257,7 +1279,7 @@ def _label(tokens: Tokens) -> str:
     """An alternative as it is named in an answer: without article, and without "as" or "for"."""
     while len(tokens) > 1 and tokens[0].lower() in ("a", "an", "the", "as", "for", "in"):
         tokens = tokens[1:]
-    return " ".join(tokens)
+    return " ".join(tokens).replace("it 's", "its")
 
 
 def _turned(sentence: str) -> tuple[str, ...]:

@@ -189,8 +189,11 @@ def _declare(
         yield from _unary(vocabulary, kind, silence, rest, statement, place)
     elif kind == "figure":
         if match["normal"] is not None:
-            normal = rest.partition(" | ")[0].removeprefix("the ")
-            _figure(vocabulary, "open", None, f"the normal {normal}", statement)
+            first, *others = rest.split(" | ")
+            of_normal = [wording for wording in others if "normal" in wording]
+            normal = " | ".join((f"the normal {first.removeprefix('the ')}", *of_normal))
+            _figure(vocabulary, "open", None, normal, statement)
+            rest = " | ".join((first, *(wording for wording in others if wording not in of_normal)))
         _figure(vocabulary, silence, match["base"], rest, statement, match["normal"])
     elif kind == "distance":
         noun, *more = (part.strip() for part in rest.split(" | "))
@@ -443,6 +446,7 @@ def _roll(vocabulary: Vocabulary, rest: str, statement: str | None) -> None:
     further: tuple[str, ...] = (
         f"the {modifier} to the {name}{of}",
         f"the {modifier} for the {name}{of}",
+        f"the total {modifier} to the {name}{of}",
         f"the {name}{of} is modified by *",
     )
     if match["of"]:
@@ -477,6 +481,7 @@ def _roll(vocabulary: Vocabulary, rest: str, statement: str | None) -> None:
                 f"the Original {name}{of}",
                 f"the {name}{of}",
                 *(f"the {within} Original {match['sort']}{of}" for within in named),
+                *((f"the Original {name} for {match['of']}",) if match["of"] else ()),
             ),
             "number",
         ),
