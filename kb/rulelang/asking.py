@@ -112,15 +112,16 @@ _SO = re.compile(
 
 _COST = re.compile(
     r"(?:how many|what) (?P<unit>\w+) (?:does|do) "
-    r"(?:it|that|this|doing so|the (?:move|entry|crossing)|(?P<act>[a-z]+ing(?: .+)?)) cost(?: in (?:all|total))?"
-    r"(?: to (?P<to>.+))?",
+    r"(?:it|that|this|doing so|the (?:move|entry|crossing)|(?P<act>[a-z]+ing(?: .+)?)) cost(?: (?P<payer>the \w+|it))?"
+    r"(?: in (?:all|total))?(?: to (?P<to>.+))?",
     re.IGNORECASE,
 )
 """A question for what it costs to do what somebody was said to do."""
 
 _RULED = re.compile(
-    r"(?:does|do) (?:the|this) rules?(?: (?:that|about|of|on) .+?)? "
-    r"(?P<verb>oblige|force|require|compel|allow|permit|forbid) (?P<who>.+?) to (?P<act>.+)",
+    r"(?:does|do) (?:the|this) rules?(?: (?:that|about|of|on|for) .+?)? "
+    r"(?:make (?P<whom>(?:the )?\w+) (?P<done>\w+)|(?P<verb>oblige|force|require|compel|allow|permit|forbid) "
+    r"(?P<who>.+?) to (?P<act>.+))",
     re.IGNORECASE,
 )
 """A question whether a rule makes somebody do something, or lets him."""
@@ -290,7 +291,11 @@ class QuestionReader(PlayerReader):
         if len(tokens) > 2 and tokens[0].lower() in AUXILIARIES and tokens[1] == "not":
             # "Isn't hex 1 shallow?" asks what "Is hex 1 shallow?" asks.
             tokens = (tokens[0], *tokens[2:])
-        found = self._any(tokens, sentence, situation)
+        found: Meanings = {}
+        if self.crossed and (self.done or self.wanted) is None:
+            for whole in self._of_done(tokens, situation):
+                found = found or self._any(whole, sentence, situation)
+        found = found or self._any(tokens, sentence, situation)
         if not found and ":" in tokens:
             # "What is the river: fordable, deep or flooded?" lists what could be the answer.
             at = tokens.index(":")
@@ -671,14 +676,18 @@ class QuestionReader(PlayerReader):
         if len(tokens) < 3 or tokens[0].lower() not in (modal, "can" if modal == "may" else modal):
             return {}
         said = words(Renderer(self.vocabulary, {}).sentence(template, things, True))
-        for begin in (2, 3):
+        name = words(things[0])
+        for begin in (2, 1 + len(name)):
             if begin == 2 and tokens[1] not in ("it", "they", "he", "she"):
                 continue
             act = tokens[begin:]
+            if act[:2] in (("attempt", "to"), ("try", "to")):
+                act = act[2:]
+            act = act[:-1] if act[-1:] == ("there",) else act
             verb = said.index(modal) + 1 if modal in said else len(said)
             if (
                 act
-                and (begin == 2 or tokens[1:3] == words(things[0]))
+                and (begin == 2 or " ".join(tokens[1:begin]).lower() == " ".join(name).lower())
                 and said[verb : verb + len(act)] == act
             ):
                 return {Asked(((template, things),), True): template}
@@ -694,6 +703,19 @@ class QuestionReader(PlayerReader):
             for thing in places_[::-1]:
                 crossing = ("the", "crossing", "of", *words(payer_), "into", *words(thing))
                 yield ("how", "many", unit, "does", *crossing, "cost")
+            if match["payer"] in (None, "it", payer_):
+                yield (
+                    "how",
+                    "many",
+                    unit,
+                    "does",
+                    "it",
+                    "cost",
+                    *words(payer_),
+                    "to",
+                    "enter",
+                    *words(places_[-1]),
+                )
         if match is None or doing is None:
             return
         template, things = doing[0], _all_named(doing[1])
@@ -1174,7 +1196,9 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
     """ "What TH DRM applies to T1?" as "What is the TH DRM to T1?"."""
     said = " ".join(tokens)
     ruled = _RULED.fullmatch(said)
-    if ruled is not None:
+    if ruled is not None and ruled["done"]:
+        yield ("must", *ruled["whom"].split(), ruled["done"])
+    elif ruled is not None:
         who, act = ruled["who"].split(), ruled["act"].split()
         if ruled["verb"] == "forbid":
             yield ("is", *who, "forbidden", "to", *act)

@@ -35,6 +35,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     thing "," amount ","                             how much the thing has
     thing preposition … clause                       where the thing is, first, where the clause has an "it" for that place
     question ("by"|"for") verb"ing" …                what somebody does by which, or for which, it would be so
+    question "this" phase                            when it would be so
 
 Nothing is left out: each word ends up in a sentence that is read in full. Several ways to cut come back; whoever asks sees
 whether they say the same.
@@ -84,7 +85,7 @@ _MOST_OF_THING = 9
 _MOST_ASIDES = 2
 """How often something may be said in passing in one question."""
 _OPENING = _JOINS | _RELATIVES | {"whose", "with", "without"}
-_TAILS = frozenset({"outside", "inside", "neither", "none", "one", "not"})
+_TAILS = frozenset({"outside", "inside", "neither", "none", "one", "not", "each"})
 """What a comma may come before that a wording does without it: "on land, outside the mire", "two ways, neither of them wet"."""
 _FROM_ONE = frozenset({"in", "from", "into", "at"})
 """What "one" is an article behind: "in one mire hex"."""
@@ -119,14 +120,19 @@ _STATING = (
 """Who says what follows, which is so then."""
 
 _ALL_THERE_IS = re.compile(
-    r"(?: ,)?(?:^| and | but )(?:nothing else applies|no (?:ssr|other rule|other effect|scenario rule|special rule) "
+    r"(?: ,)?(?:^| and | but )(?:nothing else (?:applies|changes (?:the|their|it 's) \w+)|"
+    r"no (?:ssr|other rule|other effect|scenario rule|special rule) "
     r"(?:applies|changes (?:this|that|it)|alters (?:this|that|it)|says otherwise))",
     re.IGNORECASE,
 )
 """That there is no more to it: what nobody tells is not so anyway."""
 _IS_TO = (("is", "to"), ("are", "to"))
 """What is to be done somebody wants to do, as he does what he would do."""
+_TRIES = tuple((verb, "to") for verb in ("attempts", "attempt", "tries", "try"))
+"""What somebody tries he wants to do."""
 _SAID_TO_BE = frozenset({"considered", "deemed", "termed", "called"})
+_NEITHER = (("and", "neither", "is"), ("and", "none", "is"), ("and", "neither", "of", "them", "is"))
+"""With which a sentence says what those are not that it has counted before."""
 _BECOMING = {"becomes": "is", "become": "is", "became": "is"}
 _FITTING = frozenset({"fits", "fit", "meets", "meet", "satisfies", "satisfy"})
 _SAID_AS = frozenset({"treated", "regarded", "classed", "counted", "defined", "described"})
@@ -749,6 +755,11 @@ class Cutter:
                         when = self._when(tokens[at + 1 : end])
                         if when is not None:
                             yield (*tokens[:at], *tokens[end:]), when
+        if tokens[-2:-1] == ("this",):
+            # "May S1 enter hex 5 this MPh?"
+            when = self._when(tokens[-2:])
+            if when is not None:
+                yield tokens[:-2], when
         if tokens[:1] == ("In",):
             for end in range(3, min(8, len(tokens) - 2)):
                 # "In a DYO scenario the ford is deep": what it is, without a comma.
@@ -934,6 +945,10 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         tokens = tokens[1:]
         tokens = tokens[1:] if tokens[0] == "," else tokens
         yield tokens
+    other = _another(tokens)
+    if other != tokens:
+        tokens = other
+        yield tokens
     was = _denying(_of_one(_has_to(_has_been(_roll_for(_called(tokens))))))
     if was != tokens:
         tokens = was
@@ -994,6 +1009,10 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     elif would and tokens[would + 1] != "be":
         rest = tokens[would + 1 + (tokens[would + 1] == "otherwise") :]
         yield (*tokens[:would], "wants", "to", *rest)
+    tries = next((at for at in range(1, len(tokens) - 2) if tokens[at : at + 2] in _TRIES), 0)
+    if tries:
+        tokens = (*tokens[:tries], "wants" if tokens[tries][-1] == "s" else "want", *tokens[tries + 1 :])
+        yield tokens
     if tokens[-2:] == ("is", "adjacent"):
         tokens = (*tokens, "to", "it")
         yield tokens
@@ -1018,6 +1037,10 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     plain = _said_to_be(tokens)
     if plain != tokens:
         tokens = plain
+        yield tokens
+    counted = _neither(tokens)
+    if counted != tokens:
+        tokens = counted
         yield tokens
     flowing = tuple(
         token
@@ -1149,6 +1172,24 @@ def _has_to(tokens: Tokens) -> Tokens:
         else:
             found.append(token)
     return tuple(found)
+
+
+def _neither(tokens: Tokens) -> Tokens:
+    """Words with "two ways, neither of them wet" for "two ways, and neither is wet"."""
+    for at in range(3, len(tokens) - 3):
+        for form in _NEITHER:
+            if tokens[at : at + len(form)] == form:
+                before = tokens[: at - (tokens[at - 1] == ",")]
+                return (*before, ",", form[1], "of", "them", *tokens[at + len(form) :])
+    return tokens
+
+
+def _another(tokens: Tokens) -> Tokens:
+    """Words without "besides its own", "besides the squad's own", where they are about "another"."""
+    if "another" not in tokens or tokens[-1] != "own":
+        return tokens
+    at = next((k for k in range(len(tokens) - 3, 0, -1) if tokens[k] == "besides"), 0)
+    return tokens[: at - (tokens[at - 1] == ",")] if at > tokens.index("another") else tokens
 
 
 def _called(tokens: Tokens) -> Tokens:
