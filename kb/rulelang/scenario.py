@@ -148,13 +148,22 @@ class ScenarioReader(QuestionReader):
             return
         for side in sides:
             hexes = side.split("-")
-            if len(hexes) != 2 or any(situation.slots.get(one) != "hex" for one in hexes):
+            named = [one for one in hexes if situation.slots.get(one) == "hex"]
+            if len(hexes) == 2 and len(named) == 1:
+                self._tell_side(side, named[0], situation)
+            if len(hexes) != 2 or len(named) != 2:
                 continue
             args = _shared(common, side, hexes)
             told = {tuple(sorted(things)) for name, things in situation.told if name == common.id}
             if tuple(sorted(args)) not in told:
                 source = f"hexside {side} is named after hex {hexes[0]} and hex {hexes[1]}"
                 situation.tell(common.id, args, True, source)
+
+    def _tell_side(self, side: str, one: str, situation: Situation) -> None:
+        """Tell of hexside 1-2 that it is a hexside of hex 1, where nothing speaks of hex 2."""
+        readings = self._readings(("hexside", side, "is", "a", "hexside", "of", "hex", one), question=False)
+        if len(readings) == 1:
+            self._tell_one(readings[0], f"hexside {side} is named after hex {one}", situation)
 
     def _of_the_two(self, situation: Situation) -> None:
         """Tell of "the hexside", where nothing says which, that it is common to the two hexes that there are."""
