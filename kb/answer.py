@@ -1253,6 +1253,9 @@ class _Session:
             if step.key is None:
                 continue
             name, args, _ = step.key
+            if len(set(args)) < len(args):
+                # How a thing stands to itself is nothing that anybody would tell.
+                continue
             said = said_for(self.book.vocabulary, name)
             if said is not None and said != name:
                 # That nobody tells it to be so: it is not.

@@ -389,11 +389,18 @@ def _flat(wording: str) -> list[str]:
     return flat
 
 
+_JOINING = frozenset(
+    "and or of to in into from for with by on at off over along across between before after under beyond".split()
+)
+"""Words that join a slot to the next: where one stands in the verb's place, the verb came earlier and has to be marked."""
+
+
 def verb_position(elements: Sequence[Element], wording: str) -> int:
     """Where the main verb of a wording stands: where "^" marks it, at its first auxiliary, else the word
     after its first slot or before the value.
 
-    Raises `VocabularyError` where there is neither.
+    Raises `VocabularyError` where there is neither, and where that word, in a wording without a
+    value, is a preposition or a conjunction.
     """
     for position, element in enumerate(elements):
         if isinstance(element, Verb):
@@ -404,6 +411,8 @@ def verb_position(elements: Sequence[Element], wording: str) -> int:
     for position, element in enumerate(elements[:-1]):
         following = elements[position + 1]
         if isinstance(element, Slot | ValueSlot) and isinstance(following, str):
+            if following in _JOINING and not any(isinstance(e, ValueSlot) for e in elements):
+                break
             return position + 1
         if isinstance(element, str) and isinstance(following, ValueSlot):
             return position

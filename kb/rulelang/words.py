@@ -138,6 +138,7 @@ def base_form(verb: str) -> str:
 
 _PARTICIPLES = {
     "be": "been",
+    "become": "become",
     "break": "broken",
     "bring": "brought",
     "build": "built",
@@ -195,6 +196,7 @@ def is_participle(word: str) -> bool:
 
 
 _PASTS = {
+    "become": "became",
     "break": "broke",
     "do": "did",
     "draw": "drew",

@@ -38,7 +38,7 @@ def test_it_tells_what_it_wrote(ingested: Hexlaw, tmp_path: Path) -> None:
     assert (done.code, done.err) == (0, "")
     files = len([path for path in out.rglob("*") if path.is_file()])
     assert done.out == (
-        "squad-terrain: 15 rules, 1 more cited, 267 encodings, 215 examples, 669 left out\n"
+        "squad-terrain: 15 rules, 1 more cited, 298 encodings, 218 examples, 784 left out\n"
         f"Wrote {files} files to {out}; open {out / 'index.html'}\n"
     )
     assert names(out) == [NOTE, "index.html", "search.html", "squad-terrain", "squad-terrain.md", "static"]

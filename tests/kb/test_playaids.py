@@ -28,7 +28,7 @@ FAULTS = tomllib.loads((book_folder("tidewrack") / "cases" / "faults.toml").read
 ORIGINAL_FAULTS = {
     ("Submerged Reef", "LOS", "G13.431"),  # only a reef that shows is Inherent Terrain
     ("Shallow Water OCEAN", "Movement", "G13.42"),  # what Infantry pays is MF
-    ("Exposed Reef", "Soft Sand Movement", "G13.42"),  # so it is there
+    ("Exposed Reef", "Soft Sand Movement", "G13.431"),  # so it is there
 }
 CODES = {"false": "contradicted", "incomplete": "incomplete"}
 

@@ -361,6 +361,18 @@ VOCABULARIES: dict[str, tuple[str, list[Finding]]] = {
             )
         ],
     ),
+    "a preposition in the place of a verb that is not marked": (
+        "relation else no: water parts a hex A from a hex B",
+        [
+            (
+                "vocabulary.rules:1:1",
+                "vocabulary-entry",
+                "'water parts a hex A from a hex B' has no verb that can be told: "
+                "mark it, as in 'Mud ^affects a hex'",
+                None,
+            )
+        ],
+    ),
     "a figure without values": (
         "figure else ?: the depth of a hex",
         [

@@ -146,6 +146,7 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
         "hex": ("Location",),
         "mine": ("minefield",),
         "halftrack": ("half-track",),
+        "mortar": ("light mortar",),
     }
     told = {"thing", "unit", "vehicle", "truck", "tank", "LC", "boat", "hex", "hexside"}
     assert {label for label in told if nouns[label].status} == set()
