@@ -33,6 +33,10 @@ _MOST_WAYS = 3
 _DEEP = 3
 """Through how many rules facts are sought that bring something about."""
 
+_MOST_PARTS = 20_000
+"""How many parts of conditions are looked at for a pair: two rules whose conditions contradict each other are known for it only
+by trying every way in which each could hold."""
+
 _NUMBERS = tuple(Fraction(number) for number in (0, 1, 2, 3, 5, 8, 12))
 _SUPPOSED = "supposed"
 
@@ -157,7 +161,7 @@ def _scenarios(program: Program, one: Entry, other: Entry) -> Iterator[tuple[Sit
     envs = [_bound(entry, args) for entry in (one, other)]
     if any(env is None for env in envs):
         return
-    maker = _Maker(program)
+    maker = _Maker(program, left=[_MOST_PARTS])
     first, second = (env for env in envs if env is not None)
     for inner in maker.holding(one.rule.condition, True, first, situation):
         for both in maker.holding(other.rule.condition, True, second, inner):
@@ -191,13 +195,19 @@ def _new(situation: Situation, kind: str) -> str:
 
 @dataclass
 class _Maker:
+    """Makes up situations; `left` is how many parts of conditions may still be looked at, by all makers for one pair."""
+
     program: Program
+    left: list[int]
     depth: int = _DEEP
 
     def holding(
         self, condition: tree.Condition, wanted: bool, env: _Env, situation: Situation
     ) -> Iterator[Situation]:
         """Situations with more facts, in which a condition holds, or does not."""
+        self.left[0] -= 1
+        if self.left[0] < 0:
+            return
         if isinstance(condition, tree.Holds):
             yield from self._atom(condition, condition.positive is wanted, env, situation)
         elif isinstance(condition, tree.Compare):
@@ -273,7 +283,7 @@ class _Maker:
             yield situation
         if self.depth == 0:
             return
-        deeper = _Maker(self.program, self.depth - 1)
+        deeper = _Maker(self.program, self.left, self.depth - 1)
         for entry in rules:
             conclusion = entry.rule.conclusion
             env = _bound(entry, args)

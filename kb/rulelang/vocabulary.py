@@ -390,9 +390,12 @@ def _flat(wording: str) -> list[str]:
 
 
 _JOINING = frozenset(
-    "and or of to in into from for with by on at off over along across between before after under beyond".split()
+    {
+        *("and", "or", "of", "to", "in", "into", "from", "for", "with", "by", "on", "at", "off"),
+        *("over", "along", "across", "between", "before", "after", "under", "beyond"),
+    }
 )
-"""Words that join a slot to the next: where one stands in the verb's place, the verb came earlier and has to be marked."""
+"""Words that join a slot to the next: where one stands in the verb's place, the verb came earlier and is to be marked."""
 
 
 def verb_position(elements: Sequence[Element], wording: str) -> int:

@@ -82,6 +82,15 @@ def test_pairs_that_cannot_disagree(tmp_path: Path, rules: str) -> None:
     assert found(tmp_path, rules) == []
 
 
+@pytest.mark.parametrize(("share", "pairs"), [(1, 0), (3, 0), (4, 1)])
+def test_a_search_ends_where_it_has_looked_at_its_share(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, share: int, pairs: int
+) -> None:
+    monkeypatch.setattr("kb.reason.clashes._MOST_PARTS", share)
+    rules = "F1.1-s1: a unit may not enter a fen hex.\nF1.2-s1: a punt may enter a flooded hex."
+    assert len(found(tmp_path, rules)) == pairs
+
+
 def test_checking_a_rulebook_reports_it(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = "F1.1-s1: a unit may not enter a fen hex.\nF1.2-s1: a punt may enter a flooded hex."
     write(tmp_path / "books", VOCABULARY, rules)
