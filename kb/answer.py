@@ -1203,16 +1203,15 @@ class _Session:
         return f" ({', '.join(cites)})" if cites else ""
 
     def _undetermined(self, teller: Teller, decision: Decision, question: Question) -> str:
-        by_answer: dict[str, list[str]] = {}
+        by_answer: dict[str, list[Sequence[Assumption]]] = {}
         for case in decision.deciding:
             word = self._side(case.verdict, question)
             if case.verdict.value is not None:
                 word = self._value(case.verdict.value)
-            facts = " and ".join(teller.assumptions(case.supposed))
-            by_answer.setdefault(word, []).append(facts)
+            by_answer.setdefault(word, []).append(case.supposed)
         if not by_answer:
             return teller.sentence(decision.root)
-        return "; ".join(f"{word} if {', or if '.join(facts)}" for word, facts in by_answer.items())
+        return "; ".join(f"{word} if {teller.any_of(cases)}" for word, cases in by_answer.items())
 
     def _causes(self, *roots: Step, chance: bool = False) -> list[dict[str, Any]]:
         """What keeps these from being settled, each once; `chance`: other than what is left to dice."""

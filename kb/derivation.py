@@ -526,6 +526,30 @@ class Teller:
             if not any(other.op == fact.op and other != fact and implies(other, fact) for other in facts)
         ]
 
+    def any_of(self, cases: Iterable[Sequence[Assumption]]) -> str:
+        """Cases in one clause: those that differ in one value of one figure by its values, "the tide is low or mid", each other
+        by its own sentences."""
+        found: dict[object, list[str]] = {}
+        for facts in cases:
+            figures = [fact for fact in facts if fact.kind == "figure" and fact.op == "is"]
+            if len(figures) != 1:
+                found[facts if isinstance(facts, tuple) else tuple(facts)] = [
+                    " and ".join(self.assumptions(facts))
+                ]
+                continue
+            [figure] = figures
+            others = tuple(fact for fact in facts if fact is not figure)
+            value = self.renderer.value(figure.template, figure.value)
+            alike = found.setdefault((others, figure.about), [])
+            if alike:
+                alike.append(value)
+            else:
+                alike.append(" and ".join(self.assumptions((*others, figure))))
+        return ", or if ".join(
+            f"{', '.join(alike[:-1])} or {alike[-1]}" if len(alike) > 1 else alike[0]
+            for alike in found.values()
+        )
+
     def assumption(self, fact: Assumption) -> str:
         """A supposed fact as a sentence that can be told."""
         if fact.kind != "figure":

@@ -196,3 +196,25 @@ def test_a_known_fault_of_the_play_aid_is_printed_and_false(fault: dict[str, Any
         if record.kind == "closing"
         for statement in record.statements
     }
+
+
+@pytest.mark.parametrize(
+    ("facts", "question", "text"),
+    [
+        (
+            ["Hex 1 is a shoal hex."],
+            "Is hex 1 water?",
+            "Undetermined: yes if the tide is High or Mid; no if the tide is Low (T2.1, T2.22).",
+        ),
+        (
+            ["Hex 1 is a marsh hex.", "W1 is a wagon."],
+            "What is the entry cost of hex 1 for W1?",
+            "Undetermined: 2 if the height of hex 1 is more than 4, or if the height of hex 1 is at least 4 and the tide is Mid"
+            " or Low; 3 if the height of hex 1 is less than 4 and the height of hex 1 is more than 2 and the tide is Mid, or if"
+            " the height of hex 1 is at least 2 and the height of hex 1 is less than 4 and the tide is Low; 5 if the height of"
+            " hex 1 is less than 2 and the height of hex 1 is more than 0 and the tide is Low (T2.3, T2.31, T2.34, T2.6).",
+        ),
+    ],
+)
+def test_cases_that_differ_in_one_value_are_told_together(facts: list[str], question: str, text: str) -> None:
+    assert ask({"rulebook": "tidewrack", "facts": facts, "question": question})["text"] == text
