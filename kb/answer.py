@@ -524,6 +524,14 @@ class _Session:
     def _decided(self, question: Question) -> dict[str, Any]:
         if isinstance(question, Asked):
             question = self._instance(question)
+        elif isinstance(question, AskedSet):
+            question = replace(
+                question,
+                members=tuple(
+                    (name, tuple(self._instance(part) if isinstance(part, Asked) else part for part in parts))
+                    for name, parts in question.members
+                ),
+            )
         classes = [term for term in _terms(question) if isinstance(term, ClassTerm)]
         names = {term: self._stand_in(term) for term in classes}
         self.stand_ins = {name: term.kind for term, name in names.items()}

@@ -64,6 +64,9 @@ class AskedSet:
 Question = Asked | AskedFigure | AskedOdds | AskedSet
 
 _VALUE_WORDS = frozenset({"what", "which", "how", "who"})
+_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+"""Names that a letter is, "A" among them, which elsewhere is an article."""
+
 _ASKING = frozenset({"which", "what", "who", "whom"})
 _PREPOSITIONS = frozenset(
     {"in", "into", "onto", "on", "from", "to", "of", "by", "at", "across", "with", "through", "for"}
@@ -947,6 +950,11 @@ class QuestionReader(PlayerReader):
         """What a question asks for: names, the noun they must be of, and the rest of the question."""
         if tokens[1] == "of" and tokens[0].lower() == "which":
             names, end = self._listed(tokens, 2)
+            for start in range(3, min(len(tokens), 6)) if not names else ():
+                # "of the regiments R1 and R2"
+                if any(p.many and not p.name for p in self.reader.read_phrase(tokens[2:start])):
+                    names, end = self._listed(tokens, start)
+                    break
             if names:
                 yield names, None, tokens[end:]
                 return
@@ -976,7 +984,8 @@ class QuestionReader(PlayerReader):
                 (
                     stop
                     for stop in range(min(len(tokens), position + 5), position, -1)
-                    if any(
+                    if (stop == position + 1 and tokens[position] in _LETTERS)
+                    or any(
                         p.name or p.determiner == "the"
                         for p in self.reader.read_phrase(tokens[position:stop])
                     )
@@ -1023,7 +1032,8 @@ class QuestionReader(PlayerReader):
                     continue
                 return ()
             [one] = asked
-            phrase = self.reader.read_phrase(name)[0]
+            # "A" alone is read as an article, but who stands among those that may be meant is named so.
+            phrase = next(iter(self.reader.read_phrase(name)), Phrase("", (), None, " ".join(name)))
             thing = self.referents.term(phrase, "thing" if noun is None else _kind_of(noun), situation)
             if not isinstance(thing, str) or not _about(one, thing):
                 return ()

@@ -794,3 +794,23 @@ def test_what_a_question_says_of_a_thing_is_so(ask: Ask, question: str, answer: 
 def test_what_a_question_says_of_a_thing_is_not_said_against_a_fact(ask: Ask) -> None:
     (problem,) = ask("A mire hex is not flooded.", "May a punt enter the flooded mire hex?")["not_understood"]
     assert problem["why"] == "a fact says that the mire hex is not flooded"
+
+
+@pytest.mark.parametrize(
+    ("question", "members"),
+    [
+        ("Which hexes are flooded?", ["hex A"]),
+        ("How many hexes are flooded?", ["hex A"]),
+        ("Which of A and B is flooded?", ["hex A"]),
+        ("Which of the hexes A and B are flooded?", ["hex A"]),
+        ("Which of hexes A and B are flooded?", ["hex A"]),
+    ],
+)
+def test_who_is_named_a_is_one_of_several(ask: Ask, question: str, members: list[str]) -> None:
+    answer = ask(["Hex A is a fen hex.", "Hex B is a mire hex."], question)
+    assert [row["thing"] for row in answer["members"] if row["answer"] == "yes"] == members
+
+
+def test_which_of_several_are_in_a_hex_of_a_kind_is_asked_of_where_they_are_told_to_be(ask: Ask) -> None:
+    facts = ["C1 is a punt.", "C2 is a punt.", "C1 is in hex 5.", "C2 is in hex 6.", "Hex 5 is a fen hex."]
+    assert ask([*facts, "Hex 6 is a mire hex."], "Which punts are in a fen hex?")["set"] == ["C1"]
