@@ -14,7 +14,7 @@ from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals, Sever
 from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import Compared, Measured, Phrase, Predicated, Reading, Said
 from kb.rulelang.vocabulary import ASKED
-from kb.rulelang.words import AUXILIARIES, with_article, words
+from kb.rulelang.words import AUXILIARIES, third_person, with_article, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ _NOW: tuple[Tokens, ...] = tuple(
 _SO = re.compile(
     r"(?:(?:may|can|(?P<must>must)) (?:it|they|he|she|the \w+)(?: do (?:so|it|that|this))?"
     r"|(?:is|are) (?:it|they|he|she|the \w+) (?:allowed|permitted|able) to(?: do (?:so|it|that|this))?"
-    r"|is (?:that|this|it) (?:allowed|permitted|legal|possible)(?: there| here)?"
+    r"|is (?:that|this|it|its use|this use|that use) (?:allowed|permitted|legal|possible)(?: there| here)?"
     r"|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal)(?: there| here)?"
     r"|(?:does|do) (?:the|this|that) (?:\w+ )?rules? (?:(?:allow|permit)|(?P<against>forbid|prohibit|prevent)) "
     r"(?:it|that|this|(?:the |this |that )?(?:entry|entrance|move|attempt)(?: across (?:that|the) \w+)?))",
@@ -1214,6 +1214,11 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
             yield ("is", *who, "forbidden", "to", *act)
         else:
             yield (_RULED_AS.get(ruled["verb"], "must"), *who, *act)
+    low = tuple(map(str.lower, tokens[:5]))
+    if "at" in low[:2] and low[low.index("at") :][:4] == ("at", "most", "how", "many"):
+        # "At most how many SPs may be affected?" asks how many may be.
+        at = low.index("at")
+        yield (*tokens[:at], *tokens[at + 2 :])
     able = _ABLE.fullmatch(said)
     if able is not None:
         yield ("may", *able["who"].split(), *able["act"].split())
@@ -1252,6 +1257,21 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
     if tokens[-1] == "have" and "does" in tokens[2:5]:
         at = tokens.index("does")
         yield ("what", "is", "the", *tokens[1:at], "of", *tokens[at + 1 : -1])
+    elif "does" in tokens[2:6]:
+        # "What kind of ZOC does U1 exert in its hex?" asks what is the kind of ZOC that U1 exerts there.
+        at = tokens.index("does")
+        for end in range(at + 2, min(len(tokens), at + 5)):
+            does = third_person(tokens[end])
+            yield (
+                "what",
+                "is",
+                "the",
+                *tokens[1:at],
+                "that",
+                *tokens[at + 1 : end],
+                does,
+                *tokens[end + 1 :],
+            )
     if tokens[1] in ("player", "side"):
         yield ("who", *tokens[2:])
     for at in range(2, min(len(tokens), 8)):

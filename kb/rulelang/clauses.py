@@ -47,7 +47,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from ingest.term_forms import singular
-from kb.rulelang.words import AUXILIARIES, base_form, number
+from kb.rulelang.words import AUXILIARIES, base_form, number, third_person
 
 Tokens = tuple[str, ...]
 Cut = tuple[Tokens, ...]
@@ -1016,6 +1016,14 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if tokens[-2:] == ("is", "adjacent"):
         tokens = (*tokens, "to", "it")
         yield tokens
+    if ":" in tokens[1:4]:
+        yield from _itemised(tokens)
+    there = next((at for at in range(1, len(tokens) - 3) if tokens[at : at + 3] == ("has", "in", "play")), 0)
+    if there:
+        # "He has in play two LCs" says that he has two LCs in play.
+        end = next((at for at in range(there + 3, len(tokens)) if tokens[at] in _JOINS), len(tokens))
+        tokens = (*tokens[: there + 1], *tokens[there + 3 : end], "in", "play", *tokens[end:])
+        yield tokens
     if "(" in tokens:
         yield from _apposed(tokens)
         tokens = _opened(tokens)
@@ -1083,7 +1091,7 @@ def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:
             doing = plain[at + 1 + denied]
             if doing.endswith("ing") and doing.islower() and len(doing) > 5:
                 for verb in _doing(doing)[::-1]:
-                    does = ("does", "not", verb) if denied else (_third(verb),)
+                    does = ("does", "not", verb) if denied else (third_person(verb),)
                     yield (*plain[:at], *does, *plain[at + 2 + denied :])
 
 
@@ -1121,25 +1129,24 @@ def _actively(tokens: Tokens) -> Iterator[Tokens]:
         if asked:
             yield ("does", *who, *does, *whom, *rest)
         else:
-            yield (*tokens[:begin], *who, *(("does", *does) if denied else (_third(base),)), *whom, *rest)
+            yield (
+                *tokens[:begin],
+                *who,
+                *(("does", *does) if denied else (third_person(base),)),
+                *whom,
+                *rest,
+            )
 
 
 _SAME_AS = {"closest": "nearest", "pick": "choose", "picks": "chooses"}
 _STANDING = frozenset({"in", "on", "within", "between", "next", "adjacent", "at", "along", "beside"})
 
 
-def _third(verb: str) -> str:
-    """A verb as somebody does it: "pushes", "carries"."""
-    if verb.endswith(("s", "sh", "ch", "x", "z")):
-        return f"{verb}es"
-    return f"{verb[:-1]}ies" if verb[-1:] == "y" and verb[-2:-1] not in "aeiou" else f"{verb}s"
-
-
 def impersonally(sentence: str) -> str:
     """A sentence with "the squad" for "my squad", and for "my squads", of which the same is so."""
     several = _MY_THINGS.match(sentence)
     if several is not None and not several["verb"].endswith("s"):
-        verb = _OF_ONE.get(several["verb"]) or _third(several["verb"])
+        verb = _OF_ONE.get(several["verb"]) or third_person(several["verb"])
         sentence = f"The {singular(several['noun'])} {verb}{sentence[several.end() :]}"
     return _MINE.sub(lambda mine: "The " if mine["whose"][0].isupper() else "the ", sentence)
 
@@ -1340,6 +1347,48 @@ def _apposed(tokens: Tokens) -> Iterator[Tokens]:
     if opening and all(tokens[at + 1] in ("a", "an") for at in opening):
         flat = tuple("," if token in "()" else token for token in tokens)
         yield flat[:-1] if flat[-1] == "," else flat
+    elif len(opening) == 1 and ")" in tokens[opening[0] :]:
+        # "A brigade (1 RE, not motorized) lands": which is of 1 RE and is not motorized.
+        start, end = opening[0], tokens.index(")", opening[0])
+        parts: list[list[str]] = [[]]
+        for token in tokens[start + 1 : end]:
+            if token in (",", ";", "and"):
+                parts.append([])
+            else:
+                parts[-1].append(token)
+        for owning in ("is", "has"):
+            said = [_said_of(tuple(part), owning) for part in parts if part]
+            whole = tuple(token for part in said for token in ("and", *part))[1:]
+            yield (*tokens[:start], ",", "which", *whole, ",", *tokens[end + 1 :])
+
+
+def _itemised(tokens: Tokens) -> Iterator[Tokens]:
+    """What a list says of the thing before its colon as one sentence: "Unit A: in reserve, starts 2 hexes from hex 5"."""
+    at = tokens.index(":")
+    parts: list[list[str]] = [[]]
+    for token in tokens[at + 1 :]:
+        if token in (",", ";"):
+            parts.append([])
+        elif parts[-1] or token != "and":
+            parts[-1].append(token)
+    said = [
+        tuple(part) if len(part) > 1 and part[0].endswith("s") else _said_of(tuple(part), "is")
+        for part in parts
+        if part
+    ]
+    if said:
+        yield (*tokens[:at], *tuple(token for part in said for token in ("and", *part))[1:])
+
+
+def _said_of(part: Tokens, owning: str) -> Tokens:
+    """What stands in brackets behind a thing with the verb that it lacks: "of 1 RE", "is not motorized", "has a symbol"."""
+    if number(part[0]) is not None:
+        return ("is", "of", *part)
+    if part[0] in ("a", "an", "not", "in", "on", "of"):
+        return ("is", *part)
+    if part[0] in ("with", "without", "no"):
+        return ("has", *(("no", *part[1:]) if part[0] == "without" else part[part[0] == "with" :]))
+    return (owning, *part)
 
 
 def _opened(tokens: Tokens) -> Tokens:

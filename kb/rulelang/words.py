@@ -136,6 +136,15 @@ def base_form(verb: str) -> str:
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
 
 
+def third_person(verb: str) -> str:
+    """The third person singular of a verb in its base form: contain -> contains, carry -> carries, cross -> crosses."""
+    if verb in ("be", "have"):
+        return {"be": "is", "have": "has"}[verb]
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return verb[:-1] + "ies"
+    return verb + ("es" if verb.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
+
+
 _PARTICIPLES = {
     "be": "been",
     "become": "become",

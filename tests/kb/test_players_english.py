@@ -814,3 +814,20 @@ def test_who_is_named_a_is_one_of_several(ask: Ask, question: str, members: list
 def test_which_of_several_are_in_a_hex_of_a_kind_is_asked_of_where_they_are_told_to_be(ask: Ask) -> None:
     facts = ["C1 is a punt.", "C2 is a punt.", "C1 is in hex 5.", "C2 is in hex 6.", "Hex 5 is a fen hex."]
     assert ask([*facts, "Hex 6 is a mire hex."], "Which punts are in a fen hex?")["set"] == ["C1"]
+
+
+@pytest.mark.parametrize(
+    ("fact", "question", "answer"),
+    [
+        ("C1 (a punt, not laden) is in hex 5.", "Is C1 laden?", "no"),
+        ("C1 (laden) is in hex 5.", "Is C1 laden?", "yes"),
+        ("A punt (laden) is in hex 5.", "Is the punt in hex 5?", "yes"),
+        ("Hex 5: a fen hex, frozen.", "Is hex 5 frozen?", "yes"),
+        ("Hex 5: a fen hex; not frozen.", "Is hex 5 frozen?", "no"),
+        ("Punt C1: laden, is in hex 5.", "Is C1 in hex 5?", "yes"),
+    ],
+)
+def test_what_is_said_of_a_thing_in_brackets_or_behind_a_colon(
+    ask: Ask, fact: str, question: str, answer: str
+) -> None:
+    assert ask(fact, question)["answer"] == answer
