@@ -91,8 +91,9 @@ def ask(
     if reading is not None:
         book = _read_as(book, *reading)
     deadline: Callable[[], bool] | None = None
+    start = time.monotonic()
     if time_limit is not None:
-        end = time.monotonic() + time_limit
+        end = start + time_limit
 
         def deadline() -> bool:
             return time.monotonic() > end
@@ -110,6 +111,9 @@ def ask(
         session.likelihood = likelihood
         session.flipping = request.get("flips") is not False
         session.to_write = to_write
+        if time_limit is not None and not whole:
+            late = start + _FLIPS_SHARE * time_limit
+            session.late = lambda: time.monotonic() > late
         return session.answer(facts, question)
     except Timeout:
         raise HexlawError(
@@ -224,6 +228,9 @@ _CAUSES = ("undetermined", "not encoded", "conflict", "ill-founded")
 
 _CASES_SHARE = 0.4
 """The share of a question's time, where that has a limit, that splitting it into cases may take."""
+
+_FLIPS_SHARE = 0.7
+"""The share of it after which nothing more is looked for that would flip the answer, which is given without."""
 
 _OPEN = frozenset({"open", "open figure", "rolled", "chosen"})
 _SILENCE = frozenset({"silence"})
@@ -397,6 +404,7 @@ class _Session:
         self.light = False
         self.light_answer = ""
         self.flipping = True
+        self.late: Callable[[], bool] | None = None
         self.to_write = False
         self.likelihood = False
         self.asked: Question | None = None
@@ -1123,23 +1131,32 @@ class _Session:
     def _flips(self, teller: Teller, decision: Decision, request: Ask) -> list[dict[str, Any]]:
         """The changes of one fact that flip the answer, each asked again as whoever makes it would ask."""
         found: list[dict[str, Any]] = []
+        try:
+            for flip in self._flipping(teller, decision, request, self.late or self.deadline):
+                found.append(flip)
+                if len(found) == _MOST_FLIPS:
+                    break
+        except Timeout:
+            if self.late is None:
+                raise
+        return found
+
+    def _flipping(
+        self, teller: Teller, decision: Decision, request: Ask, deadline: Callable[[], bool] | None
+    ) -> Iterator[dict[str, Any]]:
+        """They one by one, until the deadline."""
         fixed = self._fixed(decision.root)
         now = self.light_answer
-        for fact, instead in changes(self.book.engine, self.situation, request, decision, self.deadline):
-            if len(found) == _MOST_FLIPS:
-                break
+        for fact, instead in changes(self.book.engine, self.situation, request, decision, deadline):
             if fixed(fact) or (instead is not None and instead not in self.facts):
                 continue
             sentence = f"{_capital(teller.assumption(fact))}."
             told = [*(other for other in self.facts if instead is None or other != instead), sentence]
-            then = _Session(self.book, None, self.deadline, self.hurry).answer(told, self.text, light=True)[
+            then = _Session(self.book, None, deadline, self.hurry).answer(told, self.text, light=True)[
                 "answer"
             ]
             if then in ("yes", "no") and then != now:
-                found.append(
-                    {"facts": [sentence], **({"instead_of": instead} if instead else {}), "answer": then}
-                )
-        return found
+                yield {"facts": [sentence], **({"instead_of": instead} if instead else {}), "answer": then}
 
     def _fixed(self, root: Step) -> Callable[[Assumption], bool]:
         """The facts that no change is proposed for: what was asked, and what makes a thing the one asked about."""

@@ -75,6 +75,8 @@ _MOST_OF_SECOND = 7
 _COUNTED = "XYZW"
 """What tells things apart of which only their number was told."""
 _BESIDE_IT = ("is", "adjacent", "to", "it")
+_WHERE = frozenset({"on", "in", "at", "along"})
+_BEFORE_THERE = frozenset({";", ",", "and"})
 _SECOND = frozenset({"adjacent", "another", "neighbouring", "neighboring"})
 _SENTENCES = re.compile(r"(?<=[\w)])[.;]\s+(?=[A-Z])")
 _NOTHING_ELSE = re.compile(r"(?:no other|nothing else)\s", re.IGNORECASE)
@@ -559,6 +561,9 @@ class ScenarioReader(QuestionReader):
         by_name = self._sides_named(on_side, situation)
         if by_name != on_side:
             return self.fact(by_name, situation)
+        again = _said_again(tokens)
+        if again != tokens:
+            return self.fact(" ".join(again), situation)
         tokens = self._own_thing(self._second(self._lettered(tokens, situation), situation), situation)
         both: list[tuple[str | None, Situation]] = []
         for named in self._both_named(tokens, situation):
@@ -1194,6 +1199,24 @@ _WHETHER = re.compile(
     r"|(?P<to_come>.+?) (?:has|have) not (?:yet )?been (?:made|rolled|told|given|stated|determined|decided|defined))",
     re.IGNORECASE,
 )
+
+
+def _said_again(tokens: Tokens) -> Tokens:
+    """ "There is a wall on X and another on Y" as "there is a wall on X and a wall on Y"."""
+    if "another" not in tokens:
+        return tokens
+    found: list[str] = []
+    thing: Tokens = ()
+    for at, token in enumerate(tokens):
+        begins = at == 0 or tokens[at - 1] in _BEFORE_THERE
+        if begins and token.lower() == "there" and tokens[at + 1 : at + 2] in (("is",), ("was",)):
+            end = next((end for end in range(at + 4, len(tokens)) if tokens[end] in _WHERE), at)
+            thing = tokens[at + 2 : end + 1] if tokens[at + 2 : at + 3] in (("a",), ("an",)) else ()
+        again = (
+            token == "another" and tokens[at - 1] in ("and", ",") and tokens[at + 1 : at + 2] == thing[-1:]
+        )
+        found.extend(thing[:-1] if thing and again else (token,))
+    return tuple(found)
 
 
 def _unknown(tokens: Tokens) -> Tokens | None:

@@ -66,3 +66,13 @@ def test_what_is_like_nothing_comes_with_the_least_unlike_all_the_same() -> None
         "a step is a Recon step",
         "a thing is on shallow Ocean",
     ]
+
+
+def test_what_would_flip_an_answer_is_left_out_where_there_is_no_time_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    request = {"rulebook": "squad-terrain", "facts": [], "question": "May a tank enter a pond hex?"}
+    whole = ask(request)
+    monkeypatch.setattr("kb.answer._FLIPS_SHARE", 0.0)
+    assert ask(request, time_limit=60.0)["text"] == whole["text"]
+    assert "flips" not in ask(request, time_limit=60.0)

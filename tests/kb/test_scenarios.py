@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kb.rulelang.scenario import _said_again
 from tests.kb.fens import Ask, asker
 
 VOCABULARY = """
@@ -323,3 +324,19 @@ def test_a_sum_of_two_open_figures_is_split(
         ("The load of P1 is at least 3 tons. The crew of P1 is at least 1 ton.", "yes"),
         ("The load of P1 is less than 4 tons. The crew of P1 is less than 1 ton.", "no"),
     }
+
+
+@pytest.mark.parametrize(
+    ("sentence", "plain"),
+    [
+        ("There is a wall on X and another on Y", "There is a wall on X and a wall on Y"),
+        (
+            "There is a wall on X , another on Y and another on Z",
+            "There is a wall on X , a wall on Y and a wall on Z",
+        ),
+        ("There is a wall on X and another in Y", "There is a wall on X and another in Y"),
+        ("P1 is in one hex and another on Y", "P1 is in one hex and another on Y"),
+    ],
+)
+def test_another_of_what_there_is(sentence: str, plain: str) -> None:
+    assert _said_again(tuple(sentence.split())) == tuple(plain.split())
