@@ -1152,9 +1152,9 @@ class _Session:
                 continue
             sentence = f"{_capital(teller.assumption(fact))}."
             told = [*(other for other in self.facts if instead is None or other != instead), sentence]
-            then = _Session(self.book, None, deadline, self.hurry).answer(told, self.text, light=True)[
-                "answer"
-            ]
+            again = _Session(self.book, None, deadline, self.hurry)
+            again.reader.cutters = self.reader.cutters
+            then = again.answer(told, self.text, light=True)["answer"]
             if then in ("yes", "no") and then != now:
                 yield {"facts": [sentence], **({"instead_of": instead} if instead else {}), "answer": then}
 

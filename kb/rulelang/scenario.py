@@ -109,6 +109,8 @@ class ScenarioReader(QuestionReader):
         super().__init__(vocabulary)
         self._in_short: dict[str, str] = {}
         """What facts brought in as "the river", for "the river hex", each with the first such fact."""
+        self.cutters: dict[Tokens, Cutter] = {}
+        """Who cut the sentences so far, and knows their cuts: for readers that read the same facts again."""
 
     def spoken_of_whole(self, situation: Situation) -> dict[str, NotUnderstood]:
         """The facts about "the river", for "the river hex", where hexes of the river have names: which of them is meant, or
@@ -575,7 +577,11 @@ class ScenarioReader(QuestionReader):
         if len(both) == 1:
             situation.take(both[0][1])
             return both[0][0]
-        cutter = Cutter(self._says_something, self._is_phrase)
+        cutter = self.cutters.get(tokens)
+        if cutter is None:
+            cutter = Cutter(self._says_something, self._is_phrase)
+            if _DICE.isdisjoint(tokens):  # of what else it speaks, no fact before it says
+                self.cutters[tokens] = cutter
         told: dict[object, Situation] = {}
         clashes: dict[object, str | None] = {}
         shown: dict[object, Sequence[Tokens]] = {}
