@@ -1042,9 +1042,11 @@ class _Session:
             result["cites"] = sorted(cited, key=rule_order)
         if verdict.answer in ("yes", "no"):
             flipping = self.flipping and self.book.reading is None
-            found = self._flips(teller, decision, request) if flipping else []
+            found, whole = self._flips(teller, decision, request) if flipping else ([], True)
             if found:
                 result["flips"] = found
+            if not whole:
+                result["complete"] = False
         return self._finished(result, teller, [root], told["absent"])
 
     def _of_proof(self, decision: Decision, teller: Teller, question: Question) -> dict[str, Any]:
@@ -1128,8 +1130,9 @@ class _Session:
                 found.append({**row, "cites": cites, "root": teller.tell(decision.root)})
         return found
 
-    def _flips(self, teller: Teller, decision: Decision, request: Ask) -> list[dict[str, Any]]:
-        """The changes of one fact that flip the answer, each asked again as whoever makes it would ask."""
+    def _flips(self, teller: Teller, decision: Decision, request: Ask) -> tuple[list[dict[str, Any]], bool]:
+        """The changes of one fact that flip the answer, each asked again as whoever makes it would ask; and whether there was
+        time to look at all of them."""
         found: list[dict[str, Any]] = []
         try:
             for flip in self._flipping(teller, decision, request, self.late or self.deadline):
@@ -1139,7 +1142,8 @@ class _Session:
         except Timeout:
             if self.late is None:
                 raise
-        return found
+            return found, False
+        return found, True
 
     def _flipping(
         self, teller: Teller, decision: Decision, request: Ask, deadline: Callable[[], bool] | None

@@ -1018,11 +1018,11 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         yield tokens
     if ":" in tokens[1:4]:
         yield from _itemised(tokens)
-    there = next((at for at in range(1, len(tokens) - 3) if tokens[at : at + 3] == ("has", "in", "play")), 0)
-    if there:
+    owned = next((at for at in range(1, len(tokens) - 3) if tokens[at : at + 3] == ("has", "in", "play")), 0)
+    if owned:
         # "He has in play two LCs" says that he has two LCs in play.
-        end = next((at for at in range(there + 3, len(tokens)) if tokens[at] in _JOINS), len(tokens))
-        tokens = (*tokens[: there + 1], *tokens[there + 3 : end], "in", "play", *tokens[end:])
+        last = next((at for at in range(owned + 3, len(tokens)) if tokens[at] in _JOINS), len(tokens))
+        tokens = (*tokens[: owned + 1], *tokens[owned + 3 : last], "in", "play", *tokens[last:])
         yield tokens
     if "(" in tokens:
         yield from _apposed(tokens)

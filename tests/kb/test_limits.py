@@ -71,8 +71,11 @@ def test_what_is_like_nothing_comes_with_the_least_unlike_all_the_same() -> None
 def test_what_would_flip_an_answer_is_left_out_where_there_is_no_time_for_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    request = {"rulebook": "squad-terrain", "facts": [], "question": "May a tank enter a pond hex?"}
+    facts = ["Hex 1 is a shoal hex.", "S1 is a skiff.", "The tide is Low."]
+    request = {"rulebook": "tidewrack", "facts": facts, "question": "May S1 enter hex 1?"}
     whole = ask(request)
     monkeypatch.setattr("kb.answer._FLIPS_SHARE", 0.0)
-    assert ask(request, time_limit=60.0)["text"] == whole["text"]
-    assert "flips" not in ask(request, time_limit=60.0)
+    hurried = ask(request, time_limit=60.0)
+    assert hurried["text"] == whole["text"]
+    assert ("flips" in whole, "flips" in hurried) == (True, False)
+    assert (whole.get("complete"), hurried["complete"]) == (None, False)
