@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from ingest.late_dataclasses import dataclass, replace
 from kb.reason.possible import Value
@@ -94,6 +95,11 @@ _OPTIONS = re.compile(
     r"\s*\((?:options: [^()]*|(?:0|none|nothing) if none)\)\s*$|\s*\((?:0|none) if none\)(?=\s*\?$)"
 )
 """What may be answered, behind a question that asks for it without."""
+_HINT = re.compile(
+    r"\s+\((?:answer: [^()]*|name each [^()]*|[^()]+(?:, |; | or | / )[^()]+)\)(?=[\s,]|\?\s*$)",
+    re.IGNORECASE,
+)
+"""The same within a question: "In which season (dry, wet) is it?", "What is it, and why (season; reason)?"."""
 _NOW: tuple[Tokens, ...] = tuple(
     (*during, "this", *turn)
     for turn in (("Player", "Turn"), ("turn",))
@@ -172,12 +178,31 @@ class QuestionReader(PlayerReader):
     def question(self, sentence: str, situation: Situation) -> Question:
         """The question that a sentence asks. Raises `NotUnderstood`."""
         sentence = impersonally(_OPTIONS.sub("", sentence))
+        bare = _HINT.sub("", sentence)
+        if bare == sentence:
+            return self._question(sentence, situation)
+        try:
+            return self._question(sentence, situation)
+        except NotUnderstood:
+            with suppress(NotUnderstood):
+                return self._question(bare, situation)
+            raise
+
+    def _question(self, sentence: str, situation: Situation) -> Question:
         likely = _ODDS.match(sentence.strip())
         if likely is not None:
             return self._odds(sentence, likely, situation)
         happens = _HAPPENS.fullmatch(sentence.strip())
         if happens is not None:
-            return self._effects(sentence, happens, situation)
+            try:
+                return self._effects(sentence, happens, situation)
+            except NotUnderstood:
+                if happens["if"]:
+                    raise
+                # "What happens to T1 and those aboard?" may be a figure of the vocabulary.
+                with suppress(NotUnderstood):
+                    return self._plain(sentence, situation)
+                raise
         readings = self._shapes.written(sentence, True, self._whether)
         if len(readings) == 1:
             return self._asked(readings[0], situation)
@@ -856,7 +881,7 @@ class QuestionReader(PlayerReader):
         preposition: Tokens = ()
         if len(tokens) > 3 and tokens[0].lower() in _PREPOSITIONS and tokens[1].lower() in _ASKING:
             preposition, tokens = (tokens[0].lower(),), tokens[1:]
-        if len(tokens) < 3 or tokens[0].lower() not in _ASKING:
+        if len(tokens) < 2 or tokens[0].lower() not in _ASKING:
             return {}
         found: Meanings = {}
         for candidates, noun, rest in self._asked_for(tokens, situation):

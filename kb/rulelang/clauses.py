@@ -186,7 +186,7 @@ class Cutter:
             found = self._cut(tokens)
             if found:
                 least = min(map(len, found))
-                yield [cut for cut in dict.fromkeys(found) if len(cut) == least]
+                yield _nearest([cut for cut in dict.fromkeys(found) if len(cut) == least])
 
     def _counted_off(self, tokens: Tokens) -> Tokens:
         """ "Two trucks T1 and T2 …" and "the trucks T1 and T2 …" without what stands before the noun."""
@@ -261,6 +261,9 @@ class Cutter:
                 found.extend(self._joined((main, extra)))
         if not found:
             for extra, main in self._asides(tokens):
+                found.extend(self._joined((main, extra)))
+        if not found:
+            for extra, main in self._asides(tokens, chained=True):
                 found.extend(self._joined((main, extra)))
         self._cuts[tokens] = list(dict.fromkeys(found))
         return self._cuts[tokens]
@@ -789,9 +792,12 @@ class Cutter:
 
     # -- what is said in passing ------------------------------------------------------------------------------
 
-    def _asides(self, tokens: Tokens, *, asked: bool = False) -> Iterator[tuple[Tokens, Tokens]]:
+    def _asides(
+        self, tokens: Tokens, *, asked: bool = False, chained: bool = False
+    ) -> Iterator[tuple[Tokens, Tokens]]:
         """What a sentence says of a thing in passing, and the sentence without it; of a question, what is `asked` of the
-        thing is not said in passing: "Is S1 fording in hex 5?" does not say that it is fording."""
+        thing is not said in passing: "Is S1 fording in hex 5?" does not say that it is fording. What is `chained` is only
+        the first of several: "C1, not laden, with a mast, is in hex 5" goes on as "C1, with a mast, is in hex 5"."""
         count = len(tokens)
         for at in range(1, count):
             starts = [
@@ -826,7 +832,9 @@ class Cutter:
                 rest = tokens[begin:end]
                 if rest[:1] == ("of",) and self._counts(tokens, end, thing):
                     continue
-                main = (*tokens[:at], *(tokens[end + 1 :] if begin > at else tokens[end:]))
+                if chained and (begin == at or "," not in tokens[end + 1 :]):
+                    continue
+                main = (*tokens[:at], *(tokens[end + 1 :] if begin > at and not chained else tokens[end:]))
                 for extra in _of_thing(thing, word, rest):
                     apart = begin > at and end < count
                     doing = begin == at and word.endswith("ing") and not _PLACES.isdisjoint(rest)
@@ -846,6 +854,37 @@ class Cutter:
         """Whether what ends here is a number of what follows, "of 3" before "REs": it is no number by itself."""
         counted = tokens[end - 1 : end + 1]
         return len(counted) == 2 and number(counted[0]) is not None and self._read((*thing, "has", *counted))
+
+
+def _nearest(cuts: list[Cut]) -> list[Cut]:
+    """Of the ways to cut "a squad aboard a boat in hex 5 …", those that say where the boat is and not where the squad is: who
+    is aboard is there with it."""
+    kept: list[Cut] = []
+    for one in cuts:
+        for other in cuts:
+            mine, others = set(one) - set(other), set(other) - set(one)
+            if len(mine) != 1 or len(others) != 1:
+                continue
+            (who, _, there), (what, _, place) = (_parted(next(iter(parts))) for parts in (mine, others))
+            if there and there == place and any(_parted(part) == (who, "aboard", what) for part in one):
+                break
+        else:
+            kept.append(one)
+    return kept or cuts
+
+
+def _parted(part: Tokens) -> tuple[Tokens, str, Tokens]:
+    """Who is where: "the squad is aboard the boat" in three."""
+    at = part.index("is") if "is" in part else 0
+    if not at or len(part) < at + 3:
+        return (), "", ()
+    aboard = part[at + 1] == "aboard"
+    who, what = (definite(part[:at]), part[at + 2 :] if aboard else part[at + 1 :])
+    return (
+        tuple(map(str.lower, who)),
+        "aboard" if aboard else "",
+        tuple(map(str.lower, definite(what) if aboard else what)),
+    )
 
 
 def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
@@ -1064,6 +1103,8 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if single != flowing:
         yield single
     yield from _put_plainly(single)
+    if len(single) > 3 and single[0].lower() == "one" and single[1] != "of" and single[1].islower():
+        yield ("A", *single[1:])  # "One squad survives"
 
 
 def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:

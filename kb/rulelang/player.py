@@ -30,6 +30,8 @@ from kb.rulelang.words import ARTICLES, number, plural, words
 
 Tokens = tuple[str, ...]
 
+_MOST_PLACES = 3
+"""How many places a sentence may tell for each to be tried as what somebody is aboard."""
 _WAYS = 2
 """How many nouns that are called the same without the word for their kind are tried."""
 
@@ -234,11 +236,13 @@ class PlayerReader:
         named = [self._named(tokens, places) for places in ways]
         aboard = tuple("aboard" if token == "on" else token for token in tokens)
         within = tuple("aboard" if token == "in" else token for token in tokens)
-        first = tokens.index("in") if tokens.count("in") > 1 else len(tokens)
-        inner = tuple("aboard" if at == first else token for at, token in enumerate(tokens))
+        places = [at for at, token in enumerate(tokens) if token == "in"]
+        inner = [
+            (*tokens[:at], "aboard", *tokens[at + 1 :]) for at in places if 1 < len(places) <= _MOST_PLACES
+        ]
         one = self._with_article(tokens, known)
         the = _the(tokens)
-        return [full for full in dict.fromkeys((*named, aboard, within, inner, one, the)) if full != tokens]
+        return [full for full in dict.fromkeys((*named, aboard, within, *inner, one, the)) if full != tokens]
 
     def _with_article(self, tokens: Tokens, places: Mapping[Tokens, Sequence[Tokens]]) -> Tokens:
         """A sentence with "in a shallow mire hex" for "in shallow mire"."""
@@ -248,7 +252,7 @@ class PlayerReader:
             for start in (at + 1, at + 2):
                 for end in range(min(len(tokens), start + 3), start, -1):
                     full = places.get(tokens[start:end])
-                    if full is None or (end < len(tokens) and not tokens[end][0].islower()):
+                    if full is None or (end < len(tokens) and not _follows(tokens[end])):
                         continue
                     before = tokens[at + 1 : start]
                     if any(word in ARTICLES or not word.islower() for word in before):
@@ -319,3 +323,8 @@ def _the(tokens: Tokens) -> Tokens:
     if not bare or (at == 0 and _BE.isdisjoint(tokens[1:3])):
         return tokens
     return (*tokens[:at], "the", *tokens[at:])
+
+
+def _follows(token: str) -> bool:
+    """Whether a word can stand behind a place and is no name of it: "in shallow mire, not laden", "… mire Founders"."""
+    return token[0].islower() or token == "," or (len(token) > 3 and token[-1] == "s" and token[1:].islower())

@@ -725,6 +725,15 @@ class ScenarioReader(QuestionReader):
                 begin = (*tokens[: first[0]], "a", *tokens[first[0] + 1 : start])
                 if again:
                     return (*tokens[:at], *noun, name, *tokens[end:])
+                if tokens[at - 1 : at + 1] == ("in", "another"):
+                    # Wherever that is; of the two of a kind, each gets a name.
+                    other = next(
+                        letter for letter in _LETTERS if letter not in (*situation.things, *tokens, name)
+                    )
+                    after = first[0] + 1 + len(noun)
+                    if tokens[first[0] + 1 : after] == noun:
+                        begin = (*tokens[: first[0]], *noun, other, *tokens[after:start])
+                    return (*begin, *noun, name, *tokens[end:])
                 return (*begin, "adjacent", *noun, name, *tokens[end:])
         return tokens
 

@@ -831,3 +831,21 @@ def test_what_is_said_of_a_thing_in_brackets_or_behind_a_colon(
     ask: Ask, fact: str, question: str, answer: str
 ) -> None:
     assert ask(fact, question)["answer"] == answer
+
+
+@pytest.mark.parametrize(
+    ("facts", "question", "answer"),
+    [
+        (["C1 is a punt.", "C1, laden, with a mast, is in hex 5."], "Does C1 have a mast?", "yes"),
+        (["C1 is a punt.", "C1, laden, with a mast, is in hex 5."], "Is C1 laden?", "yes"),
+        (["Hex 5 is a fen hex.", "One punt is laden."], "Is the punt laden?", "yes"),
+    ],
+)
+def test_several_things_said_in_passing(ask: Ask, facts: list[str], question: str, answer: str) -> None:
+    assert ask(facts, question)["answer"] == answer
+
+
+def test_what_may_be_answered_is_said_within_a_question(ask: Ask) -> None:
+    facts = ["The tide is neap."]
+    assert ask(facts, "What is the tide (spring, neap)?")["value"] == "neap"
+    assert ask(facts, "What is the tide (answer: spring; neap)?")["value"] == "neap"
