@@ -1230,6 +1230,9 @@ class QuestionReader(PlayerReader):
 def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
     """ "What TH DRM applies to T1?" as "What is the TH DRM to T1?"."""
     said = " ".join(tokens)
+    if ":" in tokens[2:-1]:
+        # What is listed behind a colon is what the answer could be.
+        yield from _put_otherwise(tokens[: tokens.index(":", 2)])
     ruled = _RULED.fullmatch(said)
     if ruled is not None and ruled["done"]:
         yield ("must", *ruled["whom"].split(), ruled["done"])
@@ -1301,6 +1304,9 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
         yield ("who", *tokens[2:])
     for at in range(2, min(len(tokens), 8)):
         if tokens[at] in ("applies", "apply"):
+            if at + 1 == len(tokens):
+                # "Which result applies?" asks for the one that applies to whom all is about.
+                yield ("what", "is", "the", *tokens[1:at], "that", *tokens[at:], "to", "it")
             yield ("what", "is", "the", *tokens[1:at], *tokens[at + 1 :])
 
 

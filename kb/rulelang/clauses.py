@@ -24,6 +24,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     article word noun …                              what the thing is, where a sentence can say so: "in woods hex 5"
     article word "but" "not" word noun …             what the thing is, and is not: "a broken but not Disrupted squad"
     clause "," "which" …                             what is so of what was spoken of last, where that is no thing
+    thing verb … amount "and" thing amount           the verb of the first half, in both: "mud costs 2 MP and ice 1 MP"
     clause "of" article value noun …                 what there is only one of is that: "of a very steep slope"
     clause "with" article figure "of" value          what else is so: "the depth dr is 2 with an EC drm of -1"
     clause "after" verb"ing" …                       what the thing has done before
@@ -71,6 +72,7 @@ _PREPOSITIONS = _PLACES | {
     "between",
     "along",
     "within",
+    "beyond",
 }
 _TOWARD = frozenset({"at", "against", "to", "from", "of", "onto", "vs"})
 _WAYS = frozenset({"from", "to", "into", "across", "onto", "through"})
@@ -126,6 +128,9 @@ _ALL_THERE_IS = re.compile(
     re.IGNORECASE,
 )
 """That there is no more to it: what nobody tells is not so anyway."""
+_NO_OTHER = re.compile(r"(?: ,)? (?:and|but) (?:no other [a-z]+|nothing else)$", re.IGNORECASE)
+"""The same of the last that was named, at the end of what is told; who asks so asks whether there is more."""
+_ASKING = AUXILIARIES | {"what", "which", "how", "who", "where", "when", "why", "with", "at", "by", "in"}
 _IS_TO = (("is", "to"), ("are", "to"))
 """What is to be done somebody wants to do, as he does what he would do."""
 _TRIES = tuple((verb, "to") for verb in ("attempts", "attempt", "tries", "try"))
@@ -707,6 +712,11 @@ class Cutter:
                         and self._read(said)
                     ):
                         yield (*tokens[:at], *tokens[end + 1 :]), said
+                for start in (at - 1, at - 2):
+                    said = (*tokens[start:at], *tokens[at + 2 : end])
+                    if tokens[start - 1] == "is" and self._read(said):
+                        # "Hex 5 is deep mud, which costs a cart 2 MP": it costs that, whatever hex is of it.
+                        yield (*tokens[:at], *tokens[end + 1 :]), said
             if tokens[at] == "with" and tokens[at + 1] in ("a", "an", "no") and self._read(tokens[:at]):
                 # "The landing DR is 7 with a DRM of 2": what else is so.
                 of = tokens.index("of", at) if "of" in tokens[at:] else 0
@@ -752,9 +762,9 @@ class Cutter:
                 when = self._when(tokens[at + 1 :])
                 if when is not None:
                     yield tokens[: at - (tokens[at - 1] == ",")], when
-                for end in range(at + 3, min(at + 5, len(tokens))):
+                for end in range(at + 3, min(at + 7, len(tokens))):
                     # "May S1 enter hex 5 in its APh as a raft could?": what is done goes on after the time.
-                    if tokens[end - 1].endswith(("Ph", "Turn")) or tokens[end] in _PLACES | _WAYS:
+                    if tokens[end - 1].endswith(("Ph", "Turn", "Phase")) or tokens[end] in _PLACES | _WAYS:
                         when = self._when(tokens[at + 1 : end])
                         if when is not None:
                             yield (*tokens[:at], *tokens[end:]), when
@@ -960,8 +970,11 @@ def definite(tokens: Tokens) -> Tokens:
 
 def plainer(tokens: Tokens) -> Iterator[Tokens]:
     """A sentence as it stands, then without words that add nothing, then with "is" for "is considered" and the like."""
+    tokens = _gapped(tokens)
     yield tokens
     end = _ALL_THERE_IS.search(" ".join(tokens))
+    if end is None and tokens and tokens[0].lower() not in _ASKING:
+        end = _NO_OTHER.search(" ".join(tokens))
     if end is not None and end.start() > 0:
         tokens = tokens[: len(" ".join(tokens)[: end.start()].split())]
         yield tokens
@@ -1096,6 +1109,14 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     )
     if flowing != tokens:
         yield flowing
+    placed = tuple(
+        token
+        for at, token in enumerate(tokens)
+        if token != "," or tokens[at + 1 : at + 2] == () or tokens[at + 1] not in _PLACES
+    )
+    if placed != tokens:
+        # "A barge is in a hex, in the fen": where somebody is, a comma need not set off.
+        yield placed
     single = tuple(
         "a" if token == "one" and at and tokens[at - 1] in _FROM_ONE else token
         for at, token in enumerate(flowing)
@@ -1105,6 +1126,21 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     yield from _put_plainly(single)
     if len(single) > 3 and single[0].lower() == "one" and single[1] != "of" and single[1].islower():
         yield ("A", *single[1:])  # "One squad survives"
+
+
+_GAPPING = frozenset({"costs", "has", "needs", "pays", "spends", "receives", "gets"})
+
+
+def _gapped(tokens: Tokens) -> Tokens:
+    """ "Mud costs a cart 2 MP and ice 1 MP" with the verb, and with whom it is so for, in both halves."""
+    verb = next((at for at, token in enumerate(tokens) if token in _GAPPING), 0)
+    joint = tokens.index("and", verb) if verb and "and" in tokens[verb:] else 0
+    right = tokens[joint + 1 :]
+    if not joint or tokens.count("and") > 1 or not 3 <= len(right) <= 6 or joint - verb < 3:
+        return tokens
+    if right[-1] != tokens[joint - 1] or not tokens[joint - 2].isdigit() or not right[-2].isdigit():
+        return tokens
+    return (*tokens[: joint + 1], *right[:-2], *tokens[verb : joint - 2], *right[-2:])
 
 
 def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:

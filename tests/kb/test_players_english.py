@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kb.rulelang.clauses import plainer
 from tests.kb.fens import Ask, asker
 
 VOCABULARY = """
@@ -849,3 +850,24 @@ def test_what_may_be_answered_is_said_within_a_question(ask: Ask) -> None:
     facts = ["The tide is neap."]
     assert ask(facts, "What is the tide (spring, neap)?")["value"] == "neap"
     assert ask(facts, "What is the tide (answer: spring; neap)?")["value"] == "neap"
+
+
+@pytest.mark.parametrize(
+    ("fact", "question", "answer"),
+    [
+        ("C1 is a punt in hex 5, in hex 5.", "Is C1 in hex 5?", "yes"),
+        ("C1 is a punt in hex 5 and nothing else.", "Is C1 in hex 5?", "yes"),
+        ("C1 is a punt in hex 5, and in no other hex.", "Is C1 in hex 5?", "not understood"),
+    ],
+)
+def test_a_comma_before_a_place_and_the_end_of_a_list(
+    ask: Ask, fact: str, question: str, answer: str
+) -> None:
+    assert ask(fact, question)["answer"] == answer
+
+
+def test_a_verb_that_is_left_out_in_the_second_half_is_that_of_the_first() -> None:
+    halves = "Mud costs a cart 2 MP and ice 1 MP", "Mud costs a cart 2 MP and ice costs a cart 1 MP"
+    assert next(plainer(tuple(halves[0].split()))) == tuple(halves[1].split())
+    whole = ("Mud", "costs", "a", "cart", "2", "MP", "and", "it", "is", "deep")
+    assert next(plainer(whole)) == whole
