@@ -895,7 +895,15 @@ class _Session:
         flipped = isinstance(asked, Asked) and not asked.positive
         shown = known or (found.cases[0] if len(found.cases) == 1 else None)
         result: dict[str, Any] = {"answer": "undetermined"}
-        if known is not None and not figure:
+        mean = self._mean(known) if question.mean and known is not None else None
+        if mean is not None:
+            assert isinstance(asked, AskedFigure)
+            result = {"answer": "value", "value": str(mean)}
+            unit = self.book.vocabulary.templates[asked.template].unit
+            if unit:
+                result["unit"] = unit
+            result["text"] = f"The expected value is {mean}{self._because(cites)}."
+        elif known is not None and not figure:
             p = known.chance(Verdict("no" if flipped else "yes"))
             result = {"answer": "value", "value": str(p), "unit": "probability"}
             result["text"] = f"The odds are {p}{self._because(cites)}."
@@ -935,6 +943,15 @@ class _Session:
         if result["answer"] != "value":
             result["causes"] = self._causes(*roots, chance=True)
         return self._finished(result, teller, roots)
+
+    def _mean(self, case: Odds) -> Fraction | None:
+        """The expected value of a figure; none where an outcome is no number."""
+        total = Fraction(0)
+        for outcome in case.outcomes:
+            if not isinstance(outcome.verdict.value, Fraction):
+                return None
+            total += outcome.p * outcome.verdict.value
+        return total
 
     def _shares(self, case: Odds, flipped: bool, teller: Teller) -> list[dict[str, Any]]:
         return [

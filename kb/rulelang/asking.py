@@ -48,6 +48,8 @@ class AskedOdds:
     """How likely it is that all of these hold, or with one figure and no comparison, how likely each value is."""
 
     parts: tuple[Asked | AskedFigure, ...]
+    mean: bool = False
+    """Whether the expected value of that figure is asked for, and not how likely each value is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ _COST = re.compile(
 """A question for what it costs to do what somebody was said to do."""
 
 _RULED = re.compile(
-    r"(?:does|do) (?:the|this) rules?(?: (?:that|about|of|on|for) .+?)? "
+    r"(?:does|do) (?:the|this|these)(?: \w+){0,3}? rules?(?: (?:that|about|of|on|for) .+?)? (?:still )?"
     r"(?:make (?P<whom>(?:the )?\w+) (?P<done>\w+)|(?P<verb>oblige|force|require|compel|allow|permit|forbid) "
     r"(?P<who>.+?) to (?P<act>.+))",
     re.IGNORECASE,
@@ -161,6 +163,16 @@ _ODDS = re.compile(
 )
 """How a question for odds begins."""
 
+_EXPECTED = re.compile(
+    r"(?P<what>what is) the (?:expected|average|mean) (?:value of (?:the )?)?(?P<figure>.+)", re.IGNORECASE
+)
+"""A question for the mean of what chance decides."""
+_OR_MORE = re.compile(
+    r'(?P<is>\bis |\bare )(?P<value>"?[-+]?\d+(?:/\d+)?(?: [A-Za-z]+)?"?) or '
+    r"(?P<more>larger|greater|higher|more|above|smaller|less|lower|fewer)\b"
+)
+"""A comparison that comes behind its number."""
+
 _HAPPENS = re.compile(
     r"what (?:happens|will happen|becomes)(?: (?:to|of) (?P<to>.+?))?(?: (?:if|when|once) (?P<if>.+?))?\s*\??",
     re.IGNORECASE,
@@ -178,6 +190,7 @@ class QuestionReader(PlayerReader):
     def question(self, sentence: str, situation: Situation) -> Question:
         """The question that a sentence asks. Raises `NotUnderstood`."""
         sentence = impersonally(_OPTIONS.sub("", sentence))
+        sentence = _OR_MORE.sub(_compared, sentence)
         bare = _HINT.sub("", sentence)
         if bare == sentence:
             return self._question(sentence, situation)
@@ -206,6 +219,17 @@ class QuestionReader(PlayerReader):
         readings = self._shapes.written(sentence, True, self._whether)
         if len(readings) == 1:
             return self._asked(readings[0], situation)
+        expected = _EXPECTED.fullmatch(sentence.strip())
+        if expected is not None:
+            try:
+                of = self._plain(f"{expected['what']} the {expected['figure']}", situation.copy())
+            except NotUnderstood:
+                of = None
+            if isinstance(of, AskedFigure) and not of.op:
+                for arg in of.args:
+                    if isinstance(arg, str):
+                        situation.name(arg)
+                return AskedOdds((of,), mean=True)
         return self._plain(sentence, situation)
 
     def _whether(self, sentence: str) -> list[Reading]:
@@ -1247,6 +1271,26 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
         # "At most how many SPs may be affected?" asks how many may be.
         at = low.index("at")
         yield (*tokens[:at], *tokens[at + 2 :])
+    if (
+        len(tokens) > 4
+        and low[:2] == ("how", "long")
+        and tokens[2] in ("does", "do")
+        and tokens[-1] == "take"
+    ):
+        # "How long does the crossing take?" asks for the time that it takes.
+        yield ("what", "is", "the", "time", "that", *tokens[3:-1], "takes")
+    if low[:1] == ("is",) and tokens[-2:-1] == ("use",) and tokens[-1] in ("allowed", "permitted"):
+        # "Is its use allowed?" asks of the use that somebody wants to make of it.
+        yield ("is", "that", tokens[-1])
+    asks = next((at for at in range(4, len(tokens) - 1) if tokens[at] in ("which", "what")), 0)
+    if (
+        asks
+        and tokens[asks - 1] in ("by", "to", "from", "of")
+        and not {"is", "are"}.isdisjoint(tokens[:asks])
+    ):
+        # "Hex 5 is reached by which kind of boat?" asks what is the kind of boat by which it is.
+        before = (tokens[0].lower(), *tokens[1 : asks - 1])
+        yield ("what", "is", "the", *tokens[asks + 1 :], tokens[asks - 1], "which", *before)
     able = _ABLE.fullmatch(said)
     if able is not None:
         yield ("may", *able["who"].split(), *able["act"].split())
@@ -1308,6 +1352,13 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
                 # "Which result applies?" asks for the one that applies to whom all is about.
                 yield ("what", "is", "the", *tokens[1:at], "that", *tokens[at:], "to", "it")
             yield ("what", "is", "the", *tokens[1:at], *tokens[at + 1 :])
+
+
+def _compared(said: re.Match[str]) -> str:
+    """ "Is 6 MP or larger" as "is at least 6 MP"."""
+    least = said["more"] in ("larger", "greater", "higher", "more", "above")
+    value = said["value"].strip('"').removeprefix("+")
+    return f"{said['is']}at {'least' if least else 'most'} {value}"
 
 
 def _purpose_last(tokens: Tokens) -> Tokens:

@@ -48,7 +48,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from ingest.term_forms import singular
-from kb.rulelang.words import AUXILIARIES, base_form, number, third_person
+from kb.rulelang.words import AUXILIARIES, base_form, number, plural, third_person
 
 Tokens = tuple[str, ...]
 Cut = tuple[Tokens, ...]
@@ -89,7 +89,7 @@ _MOST_ASIDES = 2
 _OPENING = _JOINS | _RELATIVES | {"whose", "with", "without"}
 _TAILS = frozenset({"outside", "inside", "neither", "none", "one", "not", "each"})
 """What a comma may come before that a wording does without it: "on land, outside the mire", "two ways, neither of them wet"."""
-_FROM_ONE = frozenset({"in", "from", "into", "at"})
+_FROM_ONE = frozenset({"in", "from", "into", "at", "contains", "contained", "holds", "held"})
 """What "one" is an article behind: "in one mire hex"."""
 _IDLE = frozenset(
     {
@@ -179,6 +179,8 @@ class Cutter:
         self._known: dict[Tokens, bool] = {}
         self._named: dict[Tokens, bool] = {}
         self._cuts: dict[Tokens, list[Cut]] = {}
+        self._last = False
+        """Whether a sentence is cut in the ways that are left for one that nothing else reads."""
 
     def cuts(self, sentence: Tokens) -> list[Cut]:
         """Every way found to cut a sentence, the ones into the fewest sentences alone; none where a word is left over."""
@@ -186,12 +188,17 @@ class Cutter:
 
     def ways(self, sentence: Tokens) -> Iterator[list[Cut]]:
         """The same of a sentence as it stands, then of it put ever more plainly, as far as there are any."""
-        for tokens in plainer(self._counted_off(sentence)):
-            self._left = max(self._left, _READS_LEFT)
-            found = self._cut(tokens)
-            if found:
-                least = min(map(len, found))
-                yield _nearest([cut for cut in dict.fromkeys(found) if len(cut) == least])
+        none = True
+        for self._last in (False, True):
+            self._cuts.clear()
+            for tokens in plainer(self._counted_off(sentence)) if none else ():
+                self._left = max(self._left, _READS_LEFT)
+                found = self._cut(tokens)
+                if found:
+                    none = False
+                    least = min(map(len, found))
+                    yield _nearest([cut for cut in dict.fromkeys(found) if len(cut) == least])
+        self._last = False
 
     def _counted_off(self, tokens: Tokens) -> Tokens:
         """ "Two trucks T1 and T2 …" and "the trucks T1 and T2 …" without what stands before the noun."""
@@ -270,6 +277,9 @@ class Cutter:
         if not found:
             for extra, main in self._asides(tokens, chained=True):
                 found.extend(self._joined((main, extra)))
+        if not found and self._last:
+            for parts in self._at_last(tokens):
+                found.extend(self._joined(parts))
         self._cuts[tokens] = list(dict.fromkeys(found))
         return self._cuts[tokens]
 
@@ -426,6 +436,8 @@ class Cutter:
             subject = self._subject(tokens[1:end])
             if subject:
                 yield (*definite(subject), "is", *tokens[at + 1 :]), main
+                if tokens[at + 1] == "it":
+                    yield (*definite(subject), *tokens[at + 2 :]), main
 
     def _thereby(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "Does T1 become wet by entering hex 5?", "… for being in hex 5?": what it does, and the question."""
@@ -565,6 +577,39 @@ class Cutter:
         yield from self._accompanied(tokens)
         yield from self._only_one(tokens)
         yield from self._by_doing(tokens)
+
+    def _at_last(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """The pairs of sentences that a sentence can be that nothing else reads."""
+        for at in range(4, len(tokens) - 2):
+            if tokens[at : at + 2] == ("together", "with"):
+                # "A crew lands together with a squad on the beach": both do.
+                subject = self._subject(tokens)
+                other = self._name_from(tokens, at + 2, at + 3) if subject else ()
+                end = at + 2 + len(other)
+                if other:
+                    both = (*tokens[len(subject) : at], *tokens[end:])
+                    yield (*subject, *both), (*other, *again(both))
+            if tokens[at] in _PLACES and tokens[at - 1] not in _TOWARD and self._read(tokens[:at]):
+                # "A squad lands in the first turn on hex 5": it does so then, and there.
+                for k in range(at - 2, 1, -1):
+                    other = (*definite(tokens[:k]), *tokens[at:])
+                    if tokens[k] in _PLACES and self._read(other):
+                        yield tokens[:at], other
+                        break
+        if tokens[0].lower() == "one" and ("another" in tokens or "other" in tokens):
+            # "One squad carries a LMG, another a HMG"
+            at = tokens.index("another" if "another" in tokens else "other")
+            first = ("a", *tokens[1 : at - (tokens[at - 1] == "the")])
+            while first[-1] in _JOINS:
+                first = first[:-1]
+            subject = self._subject(first)
+            rest = tokens[at + 1 :]
+            if subject and rest and self._read(first):
+                for k in range(len(subject), len(first)):
+                    other = ("another", *subject[1:], *first[len(subject) : k], *rest)
+                    if self._read(other):
+                        yield first, other
+                        break
 
     def _numbered(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "Two tanks, T1 and T2, enter hex 5": what the named things are, and what they do."""
@@ -940,7 +985,20 @@ def _doing(word: str) -> tuple[str, ...]:
 
 def _unsaid(left: Tokens, right: Tokens) -> Tokens:
     """The second of two sentences with what it leaves unsaid: "T1 is wet, and T2 is not"."""
-    if len(right) < 3 or right[-1] != "not" or right[-2] not in left:
+    if len(right) < 3 or right[-1] != "not":
+        return right
+    if right[-2] in ("does", "do") and right[-2] not in left:
+        # "The squad fires; the crew does not": where the verb is, who reads the halves finds.
+        at = next(
+            (
+                at
+                for at in range(len(left) - 1, 0, -1)
+                if left[at].islower() and third_person(base_form(left[at])) == left[at]
+            ),
+            0,
+        )
+        return (*right, base_form(left[at]), *left[at + 1 :]) if at else right
+    if right[-2] not in left:
         return right
     rest = left[left.index(right[-2]) + 1 :]
     return (*right, *rest) if rest and rest[0] != "not" else right
@@ -988,6 +1046,10 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         yield tokens
     if len(tokens) > 4 and tuple(map(str.lower, tokens[:2])) == ("is", "it") and "'s" in tokens[3:-1]:
         tokens = (*tokens[:2], "it", *tokens[tokens.index("'s", 3) :])
+        yield tokens
+    each = for_each(tokens)
+    if each != tokens:
+        tokens = each
         yield tokens
     every = _all_of_them(tokens)
     if every != tokens:
@@ -1120,6 +1182,7 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     single = tuple(
         "a" if token == "one" and at and tokens[at - 1] in _FROM_ONE else token
         for at, token in enumerate(flowing)
+        if token != "enemy" or at < 2 or flowing[at - 1] != "one" or flowing[at - 2] not in _FROM_ONE
     )
     if single != flowing:
         yield single
@@ -1217,6 +1280,21 @@ def _actively(tokens: Tokens) -> Iterator[Tokens]:
 
 _SAME_AS = {"closest": "nearest", "pick": "choose", "picks": "chooses"}
 _STANDING = frozenset({"in", "on", "within", "between", "next", "adjacent", "at", "along", "beside"})
+
+
+_BARE_THINGS = re.compile(r"(?P<noun>[A-Z][a-z]+s) (?P<verb>[a-z]+)\b")
+"""Things of a kind with which a sentence begins, and what they do."""
+
+
+def of_one_thing(sentence: str) -> str:
+    """A sentence with "a squad fires" for "squads fire", as it is told of some that are not told apart; empty where it begins
+    otherwise."""
+    several = _BARE_THINGS.match(sentence)
+    if several is None or several["verb"].endswith("s"):
+        return ""
+    verb = _OF_ONE.get(several["verb"]) or third_person(several["verb"])
+    noun = singular(several["noun"]).lower()
+    return f"{'An' if noun[0] in 'aeio' else 'A'} {noun} {verb}{sentence[several.end() :]}"
 
 
 def impersonally(sentence: str) -> str:
@@ -1337,6 +1415,28 @@ def _all_of_them(tokens: Tokens) -> Tokens:
     rest = rest[1:] if rest[0] == "the" else rest
     rest = rest[1:] if rest[0].isalpha() and number(rest[0]) is not None else rest
     return ("the", *rest) if len(rest) > 2 and rest[0].islower() and rest[0] not in AUXILIARIES else tokens
+
+
+def for_each(tokens: Tokens) -> Tokens:
+    """Words with "the width of the hexes is 3, and the hexes have …" for "for every hex the width is 3, and all have …"."""
+    if len(tokens) < 7 or tokens[0].lower() != "for" or tokens[1] not in ("every", "each"):
+        return tokens
+    start = next((at for at in (3, 4) if tokens[at].lower() == "the"), 0)
+    verb = next((at for at in range(start, len(tokens)) if tokens[at] == "is"), 0)
+    if not start or not verb:
+        return tokens
+    things = (
+        "the",
+        *tokens[2 : start - 1 - (tokens[start - 1] == ",")],
+        plural(tokens[start - 1 - (tokens[start - 1] == ",")]),
+    )
+    rest: list[str] = []
+    for at, token in enumerate(tokens[verb:], verb):
+        whole = (
+            token == "all" and tokens[at - 1] in _JOINS and tokens[at + 1 : at + 2] in (("have",), ("are",))
+        )
+        rest += things if whole else (token,)
+    return (*tokens[start:verb], "of", *things, *rest)
 
 
 def _denying(tokens: Tokens) -> Tokens:

@@ -83,6 +83,14 @@ class Referents:
         be a boat was not named where only a boat can be: then nothing says that it `fits`."""
         if phrase.determiner in _PRONOUNS:
             return self._meant(phrase, slot, situation)
+        noun = phrase.noun or slot
+        if phrase.determiner == "another" and not phrase.name and not phrase.items:
+            # "Another squad" is the other one where "a squad" came before.
+            name = f"the other {noun}"
+            if f"the {noun}" in situation.things and name not in situation.things:
+                situation.name(name)
+                self.note(phrase, name, slot if fits else "thing", situation)
+                return name
         if phrase.items or phrase.determiner in _UNNAMED:
             raise NotUnderstood(f"a fact is about named things, not about '{self.words(phrase)}'")
         name = self.named(phrase.name, situation)
@@ -96,6 +104,8 @@ class Referents:
                 name = f"the {noun}"
                 if self.owners.get(name) in ("", self.sentence):
                     self.owners[name] = self.sentence
+                elif name in situation.things and self._apart(phrase, name, situation):
+                    name = f"the {' '.join(phrase.modifiers)} {noun}"
                 elif name in situation.things:
                     raise NotUnderstood(
                         f"'{phrase.determiner} {noun}' would be a second {noun}: give both of them names",
@@ -108,6 +118,17 @@ class Referents:
         situation.name(name)
         self.note(phrase, name, slot if fits else "thing", situation)
         return name
+
+    def _apart(self, phrase: Phrase, name: str, situation: Situation) -> bool:
+        """Whether a phrase tells a second thing from the one of this name: "an invading crew" beside "a defending crew"."""
+        # Who does one thing is told from who does another; what is frozen may be staked, too.
+        said = [one for one, things in situation.told if things == (name,) and one.endswith("ing")]
+        other = f"the {' '.join(phrase.modifiers)} {phrase.noun}"
+        return (
+            bool(phrase.modifiers and phrase.noun and said and phrase.modifiers[0].endswith("ing"))
+            and other not in situation.things
+            and not any((one, (name,)) in situation.told for one in phrase.modifiers)
+        )
 
     def _fit(self, singleton: str, slot: str) -> None:
         """Raise where what there is only one of cannot stand: the scenario for a hex."""

@@ -16,7 +16,17 @@ from fractions import Fraction
 from kb.reason.possible import ANYTHING, COUNTED, NOTHING, Possible, Value, narrow
 from kb.reason.situation import Situation
 from kb.rulelang.asking import Question, QuestionReader
-from kb.rulelang.clauses import Cutter, Tokens, again, definite, impersonally, plainer, says_nothing
+from kb.rulelang.clauses import (
+    Cutter,
+    Tokens,
+    again,
+    definite,
+    for_each,
+    impersonally,
+    of_one_thing,
+    plainer,
+    says_nothing,
+)
 from kb.rulelang.declarations import distance_id
 from kb.rulelang.player import each_of
 from kb.rulelang.referents import NothingNamed, NotUnderstood, SeveralNamed
@@ -393,7 +403,14 @@ class ScenarioReader(QuestionReader):
             return self._otherwise(tokens, sentence, situation)
         readings = self._shapes.written(sentence, False, lambda shape: self._as_said(words(shape))[1])
         if readings:
-            return self._tell_plans(readings, None, sentence, situation)
+            try:
+                return self._tell_plans(readings, None, sentence, situation)
+            except NotUnderstood:
+                one = words(of_one_thing(plain)) or for_each(words(plain))
+                tokens, readings = self._as_said(one) if one != words(plain) else ((), [])
+                if not readings:
+                    raise
+                return self._tell_plans(readings, tokens, sentence, situation)
         tokens, readings = self._as_said(words(sentence))
         if readings:
             try:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kb.rulelang.clauses import plainer
+from kb.rulelang.clauses import for_each, of_one_thing, plainer
 from tests.kb.fens import Ask, asker
 
 VOCABULARY = """
@@ -832,6 +832,14 @@ def test_what_is_said_of_a_thing_in_brackets_or_behind_a_colon(
     ask: Ask, fact: str, question: str, answer: str
 ) -> None:
     assert ask(fact, question)["answer"] == answer
+
+
+def test_what_is_told_of_a_kind_is_told_of_one() -> None:
+    assert of_one_thing("Crews enter hex 5.") == "A crew enters hex 5."
+    assert of_one_thing("Hexes 5 and 6 are dry.") == ""
+    assert for_each(("For", "every", "hex", "the", "depth", "is", "3")) == (
+        *("the", "depth", "of", "the", "hexes", "is", "3"),
+    )
 
 
 @pytest.mark.parametrize(
