@@ -596,7 +596,7 @@ class Cutter:
                     if tokens[k] in _PLACES and self._read(other):
                         yield tokens[:at], other
                         break
-        if tokens[0].lower() == "one" and ("another" in tokens or "other" in tokens):
+        if tokens[:1] and tokens[0].lower() == "one" and ("another" in tokens or "other" in tokens):
             # "One squad carries a LMG, another a HMG"
             at = tokens.index("another" if "another" in tokens else "other")
             first = ("a", *tokens[1 : at - (tokens[at - 1] == "the")])
