@@ -1203,6 +1203,8 @@ def _gapped(tokens: Tokens) -> Tokens:
         return tokens
     if right[-1] != tokens[joint - 1] or not tokens[joint - 2].isdigit() or not right[-2].isdigit():
         return tokens
+    if not (AUXILIARIES | _GAPPING | {"already", "then", "now"}).isdisjoint(right):
+        return tokens  # it has a verb
     return (*tokens[: joint + 1], *right[:-2], *tokens[verb : joint - 2], *right[-2:])
 
 
