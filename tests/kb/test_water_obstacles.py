@@ -139,6 +139,7 @@ def as_any_water(thing: str) -> tuple[str, ...]:
 # What is looked at: is there ice (B21.6), is it land after all (G13.431, G13.493), is the depth told otherwise (G13.43,
 # G13.431), and may the shallow OCEAN be a Water Obstacle to this thing (G13.4-x2)?
 DENIED = {
+    "B21.14-s1 #12": "no",
     "B21.6-s2 #3": "no",
     "G13.494-s1 #2": "no",
     "G13.4-s3 #2": "yes",
@@ -147,6 +148,7 @@ DENIED = {
     "G13.493-s1 #2": "no",
 }
 DEEP = {
+    "B21.14-s1 #12": "no",
     "B21.6-s2 #3": "no",
     "G13.494-s1 #2": "no",
     "G13.4-s3 #2": "no",
@@ -156,6 +158,7 @@ DEEP = {
     "G13.493-s1 #2": "no",
 }
 WITHDRAWN = {
+    "B21.14-s1 #12": "no",
     "B21.6-s2 #3": "no",
     "G13.494-s1 #2": "no",
     "G13.4-s3 #2": "no",
@@ -165,6 +168,7 @@ WITHDRAWN = {
 }
 NO_OBSTACLE = "hex 1079 is not a Water Obstacle to Infantry"
 LAKE_LOOKED = {
+    "B21.14-s1 #12": "no",
     "B21.6-s2 #3": "yes",
     "G13.494-s1 #2": "yes",
     "G13.4-s3 #2": "unknown",
@@ -379,6 +383,7 @@ ROWS = (
         ("B21.1", "B21.6", "G13.12", "G13.4"),
         by_both("Infantry", "hex 1079 is deep [given]"),
         {
+            "B21.14-s1 #12": "no",
             "B21.6-s2 #3": "no",
             "G13.494-s1 #2": "no",
             "B21.6-s3 #2": "no",
@@ -436,6 +441,7 @@ ROWS = (
                 f"hex 1079 is a {kind} hex [given]",
             ),
             {
+                "B21.14-s1 #12": "no",
                 "B21.6-s2 #3": "no",
                 "G13.4-s3 #2": "no",
                 "G13.494-s1 #2": "no",
@@ -457,6 +463,7 @@ ROWS = (
             "hex 1079 is not a stream hex [silence]",
         ),
         {
+            "B21.14-s1 #12": "no",
             "B21.6-s2 #3": "no",
             "G13.494-s1 #2": "no",
             "G13.4-s3 #2": "no",
@@ -684,7 +691,8 @@ def test_a_class_is_split_where_its_kinds_differ(ask: Ask) -> None:
         (
             (),
             "Is a Wading unit subject to Pin?",
-            "yes for any unit other than Infantry or cavalry; no for Infantry or cavalry (G13.421).",
+            "yes for any unit other than Infantry or cavalry or a parachute;"
+            " no for Infantry or cavalry or a parachute (G13.421, G13.492).",
         ),
         (
             (),
