@@ -533,9 +533,7 @@ class Teller:
         for facts in cases:
             figures = [fact for fact in facts if fact.kind == "figure" and fact.op == "is"]
             if len(figures) != 1:
-                found[facts if isinstance(facts, tuple) else tuple(facts)] = [
-                    " and ".join(self.assumptions(facts))
-                ]
+                found[tuple(facts)] = [" and ".join(self.assumptions(facts))]
                 continue
             [figure] = figures
             others = tuple(fact for fact in facts if fact is not figure)

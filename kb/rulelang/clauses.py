@@ -45,7 +45,7 @@ whether they say the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from ingest.term_forms import singular
 from kb.rulelang.words import AUXILIARIES, base_form, number, plural, third_person
@@ -178,7 +178,8 @@ class Cutter:
         self._left = MOST_READS
         self._known: dict[Tokens, bool] = {}
         self._named: dict[Tokens, bool] = {}
-        self._cuts: dict[Tokens, list[Cut]] = {}
+        self._known_cuts: dict[bool, dict[Tokens, list[Cut]]] = {False: {}, True: {}}
+        self._cuts = self._known_cuts[False]
         self._last = False
         """Whether a sentence is cut in the ways that are left for one that nothing else reads."""
 
@@ -190,7 +191,7 @@ class Cutter:
         """The same of a sentence as it stands, then of it put ever more plainly, as far as there are any."""
         none = True
         for self._last in (False, True):
-            self._cuts.clear()
+            self._cuts = self._known_cuts[self._last]
             for tokens in plainer(self._counted_off(sentence)) if none else ():
                 self._left = max(self._left, _READS_LEFT)
                 found = self._cut(tokens)
@@ -198,7 +199,7 @@ class Cutter:
                     none = False
                     least = min(map(len, found))
                     yield _nearest([cut for cut in dict.fromkeys(found) if len(cut) == least])
-        self._last = False
+        self._last, self._cuts = False, self._known_cuts[False]
 
     def _counted_off(self, tokens: Tokens) -> Tokens:
         """ "Two trucks T1 and T2 …" and "the trucks T1 and T2 …" without what stands before the noun."""
@@ -1164,18 +1165,10 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if counted != tokens:
         tokens = counted
         yield tokens
-    flowing = tuple(
-        token
-        for at, token in enumerate(tokens)
-        if token != "," or tokens[at + 1 : at + 2] == () or tokens[at + 1] not in _TAILS
-    )
+    flowing = _without_commas(tokens, _TAILS)
     if flowing != tokens:
         yield flowing
-    placed = tuple(
-        token
-        for at, token in enumerate(tokens)
-        if token != "," or tokens[at + 1 : at + 2] == () or tokens[at + 1] not in _PLACES
-    )
+    placed = _without_commas(tokens, _PLACES)
     if placed != tokens:
         # "A barge is in a hex, in the fen": where somebody is, a comma need not set off.
         yield placed
@@ -1189,6 +1182,15 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     yield from _put_plainly(single)
     if len(single) > 3 and single[0].lower() == "one" and single[1] != "of" and single[1].islower():
         yield ("A", *single[1:])  # "One squad survives"
+
+
+def _without_commas(tokens: Tokens, before: frozenset[str]) -> Tokens:
+    """Words without the commas that stand before one of these."""
+    return tuple(
+        token
+        for at, token in enumerate(tokens)
+        if token != "," or tokens[at + 1 : at + 2] == () or tokens[at + 1] not in before
+    )
 
 
 _GAPPING = frozenset({"costs", "has", "needs", "pays", "spends", "receives", "gets"})
@@ -1427,11 +1429,8 @@ def for_each(tokens: Tokens) -> Tokens:
     verb = next((at for at in range(start, len(tokens)) if tokens[at] == "is"), 0)
     if not start or not verb:
         return tokens
-    things = (
-        "the",
-        *tokens[2 : start - 1 - (tokens[start - 1] == ",")],
-        plural(tokens[start - 1 - (tokens[start - 1] == ",")]),
-    )
+    noun = start - 1 - (tokens[start - 1] == ",")
+    things = ("the", *tokens[2:noun], plural(tokens[noun]))
     rest: list[str] = []
     for at, token in enumerate(tokens[verb:], verb):
         whole = (
@@ -1529,34 +1528,37 @@ def _apposed(tokens: Tokens) -> Iterator[Tokens]:
     elif len(opening) == 1 and ")" in tokens[opening[0] :]:
         # "A brigade (1 RE, not motorized) lands": which is of 1 RE and is not motorized.
         start, end = opening[0], tokens.index(")", opening[0])
-        parts: list[list[str]] = [[]]
-        for token in tokens[start + 1 : end]:
-            if token in (",", ";", "and"):
-                parts.append([])
-            else:
-                parts[-1].append(token)
+        parts = _parts(tokens[start + 1 : end], (",", ";", "and"))
         for owning in ("is", "has"):
-            said = [_said_of(tuple(part), owning) for part in parts if part]
-            whole = tuple(token for part in said for token in ("and", *part))[1:]
+            whole = _both(_said_of(part, owning) for part in parts)
             yield (*tokens[:start], ",", "which", *whole, ",", *tokens[end + 1 :])
 
 
 def _itemised(tokens: Tokens) -> Iterator[Tokens]:
     """What a list says of the thing before its colon as one sentence: "Unit A: in reserve, starts 2 hexes from hex 5"."""
     at = tokens.index(":")
+    said = [
+        part if len(part) > 1 and part[0].endswith("s") else _said_of(part, "is")
+        for part in _parts(tokens[at + 1 :], (",", ";"))
+    ]
+    if said:
+        yield (*tokens[:at], *_both(said))
+
+
+def _parts(tokens: Tokens, between: tuple[str, ...]) -> list[Tokens]:
+    """The parts of a list, without what stands between them and an "and" with which one begins."""
     parts: list[list[str]] = [[]]
-    for token in tokens[at + 1 :]:
-        if token in (",", ";"):
+    for token in tokens:
+        if token in between:
             parts.append([])
         elif parts[-1] or token != "and":
             parts[-1].append(token)
-    said = [
-        tuple(part) if len(part) > 1 and part[0].endswith("s") else _said_of(tuple(part), "is")
-        for part in parts
-        if part
-    ]
-    if said:
-        yield (*tokens[:at], *tuple(token for part in said for token in ("and", *part))[1:])
+    return [tuple(part) for part in parts if part]
+
+
+def _both(parts: Iterable[Tokens]) -> Tokens:
+    """What a list says, joined by "and"."""
+    return tuple(token for part in parts for token in ("and", *part))[1:]
 
 
 def _said_of(part: Tokens, owning: str) -> Tokens:

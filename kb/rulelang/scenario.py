@@ -580,9 +580,9 @@ class ScenarioReader(QuestionReader):
         by_name = self._sides_named(on_side, situation)
         if by_name != on_side:
             return self.fact(by_name, situation)
-        again = _said_again(tokens)
-        if again != tokens:
-            return self.fact(" ".join(again), situation)
+        in_full = _said_again(tokens)
+        if in_full != tokens:
+            return self.fact(" ".join(in_full), situation)
         tokens = self._own_thing(self._second(self._lettered(tokens, situation), situation), situation)
         both: list[tuple[str | None, Situation]] = []
         for named in self._both_named(tokens, situation):
