@@ -112,7 +112,7 @@ _NOW: tuple[Tokens, ...] = tuple(
 _SO = re.compile(
     r"(?:(?:may|can|(?P<must>must)) (?:it|they|he|she|the \w+)(?: do (?:so|it|that|this))?"
     r"|(?:is|are) (?:it|they|he|she|the \w+) (?:allowed|permitted|able) to(?: do (?:so|it|that|this))?"
-    r"|is (?:that|this|it|its use|this use|that use) (?:allowed|permitted|legal|possible)(?: there| here)?"
+    r"|is (?:that|this|it|(?:[\w' ]+ )?use) (?:allowed|permitted|legal|possible)(?: there| here)?"
     r"|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal)(?: there| here)?"
     r"|(?:does|do) (?:the|this|that) (?:\w+ )?rules? (?:(?:allow|permit)|(?P<against>forbid|prohibit|prevent)) "
     r"(?:it|that|this|(?:the |this |that )?(?:entry|entrance|move|attempt)(?: across (?:that|the) \w+)?))",
@@ -1279,9 +1279,6 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
     ):
         # "How long does the crossing take?" asks for the time that it takes.
         yield ("what", "is", "the", "time", "that", *tokens[3:-1], "takes")
-    if low[:1] == ("is",) and tokens[-2:-1] == ("use",) and tokens[-1] in ("allowed", "permitted"):
-        # "Is its use allowed?" asks of the use that somebody wants to make of it.
-        yield ("is", "that", tokens[-1])
     asks = next((at for at in range(4, len(tokens) - 1) if tokens[at] in ("which", "what")), 0)
     if (
         asks

@@ -15,7 +15,7 @@ from ontology.books import book_folder
 from tests.kb.derivations import line, split
 
 LIST = ":Watercraft owl:equivalentClass _:watercraft ."
-APART = "owl:members ( :LandingCraft :Boat :Amphibian :Glider )"
+APART = "owl:members ( :LandingCraft :Boat :Amphibian :Glider :Swimmer )"
 
 QUESTIONS = {
     "an amphibian": ("A1 is an amphibian.",),
