@@ -22,6 +22,7 @@ from kb.reason.engine import SOMETHING
 from kb.reason.possible import Possible
 from kb.reason.proof import Key, Looked, SketchedFigure, Step
 from kb.reason.sketches import (
+    OfAbsence,
     OfAxiom,
     OfComparison,
     OfFigure,
@@ -308,8 +309,10 @@ _Shown = Iterable[Step] | None
 
 
 def _silence(shape: list[object], step: Any, sketch: Any, parts: Any, reading: _Reading) -> _Shown:
-    if sketch.kind == "given":
-        return None
+    return None if sketch.kind == "given" else _of_several(shape, step, sketch, parts, reading)
+
+
+def _of_several(shape: list[object], step: Any, sketch: Any, parts: Any, reading: _Reading) -> _Shown:
     shape += (sketch, step.verdict, step.closed, len(parts))
     shown: Sequence[Step] = parts
     return shown
@@ -377,6 +380,7 @@ def _of_comparison(shape: list[object], step: Any, sketch: Any, parts: Any, read
 _PARTS: dict[type, Callable[[list[object], Any, Any, Any, _Reading], _Shown]] = {
     Sketch: _silence,
     OfRule: _of_rule,
+    OfAbsence: _of_several,
     OfAxiom: _of_one,
     OfOverruled: _of_one,
     OfVerdict: _of_verdict,

@@ -176,7 +176,8 @@ class Compiled:
         return first
 
     def _starter(self) -> Callable[[Run, tuple[str, ...]], State]:
-        slots = ["run", "args", "m", "busy", "seen", "told", "figures", "kinds", "f", "names", "settled"]
+        slots = ["run", "args", "m", "busy", "seen", "told", "figures", "kinds", "f"]
+        slots += ["names", "settled", "candidates"]
         slots += [f"a{number}" for number in self.tuples.values()]
         state = self.value(type("State", (), {"__slots__": tuple(slots)}))
         about = {
@@ -198,6 +199,7 @@ class Compiled:
             f" r = {state}()",
             " r.run = run; r.args = args; r.figures = situation.figures; r.kinds = situation.kinds",
             f" r.m = [None] * {len(self._slots)}; r.busy = r.seen = 0; r.names = {{}}; r.settled = {{}}",
+            " r.candidates = {}",
             " r.told = told = situation.told; f = 0",
         ]
         if self.slice.places:

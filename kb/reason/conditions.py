@@ -12,7 +12,7 @@ from kb.reason.possible import WHOLE, Possible, Value, only
 from kb.reason.program import Entry
 from kb.reason.proof import NO, YES
 from kb.reason.running import Kinds, Kinship, Site
-from kb.reason.sketches import OfComparison, OfFigure, OfKind, OfTold, Sketch
+from kb.reason.sketches import OfAbsence, OfComparison, OfFigure, OfKind, OfTold, Sketch
 from kb.reason.slices import (
     FIGURE,
     SOMETHING,
@@ -210,16 +210,17 @@ class Conditions(Beforehand):
             self.depth -= 1
         self.put("else: raise Declined" if len(bindings) > 1 else "raise Declined")
         if len(bindings) > 1:
-            self.put(f"if {truth} == 1: break")
+            self.put(f"if {truth} == 1:")
+            self.put(f" {closed} = any_closed({because}); break")
             self.put(f"({unknown} if {truth} == 0 else {found}).extend({because})")
         self.depth -= 1
         self.put("else:")
         self.depth += 1
         one = self.condition(condition.part, bindings[-1], world)
-        shown = self.c.value(condition)
-        self.put(f"{truth}, {because} = none(r, {shown}, {found}, {unknown}, {one.truth}, {one.because})")
+        shown = self.c.sketch(OfAbsence(condition))
+        outcomes = f"{truth}, {because}, {closed}"
+        self.put(f"{outcomes} = none(r, {shown}, {found}, {unknown}, {one.truth}, {one.because})")
         self.depth -= 1
-        self.put(f"{closed} = any_closed({because})")
         return outcome
 
     def _all_of(self, condition: tree.AllOf, env: Terms, world: int) -> Found:

@@ -31,6 +31,7 @@ from kb.reason.proof import (
     worst,
 )
 from kb.reason.sketches import (
+    OfAbsence,
     OfAxiom,
     OfComparison,
     OfFigure,
@@ -782,21 +783,34 @@ def _candidates(r: State, kin: Kinship | None) -> list[str]:
     situation: Situation = r.run.situation
     if kin is None:
         return situation.things
-    found, denied = [], situation.not_kinds
+    before: list[str] | None = r.candidates.get(kin.kind)
+    if before is not None:
+        return before
+    found: list[str] = []
+    r.candidates[kin.kind] = found
+    kinds, slots, denied = situation.kinds, situation.slots, situation.not_kinds
     for thing in situation.things:
-        known = situation.kinds.get(thing)
-        slot = situation.slots.get(thing)
+        known = kinds.get(thing)
         if known:
-            fits = all([kin[kind] != NO for kind in known])  # noqa: C419 - a list is faster for one or two
-        elif slot is not None:
-            fits = kin.may_be(slot)
-        else:
-            fits = True
-        if fits and thing in denied and (slot is None or not kin.vocabulary.is_a(slot, kin.kind)):
-            fits = not any([kin.vocabulary.is_a(kin.kind, kind) for kind in denied[thing]])  # noqa: C419
-        if fits:
+            for kind in known:
+                if kin[kind] == NO:
+                    break
+            else:
+                if not denied or _not_denied(thing, kin, situation):
+                    found.append(thing)
+        elif ((slot := slots.get(thing)) is None or kin.may_be(slot)) and (
+            not denied or _not_denied(thing, kin, situation)
+        ):
             found.append(thing)
     return found
+
+
+def _not_denied(thing: str, kin: Kinship, situation: Situation) -> bool:
+    """Whether a thing may be of a kind for all that it is said not to be: what was named in a place of the kind is of it."""
+    slot, vocabulary = situation.slots.get(thing), kin.vocabulary
+    return (slot is not None and vocabulary.is_a(slot, kin.kind)) or not any(
+        vocabulary.is_a(kin.kind, kind) for kind in situation.not_kinds.get(thing, ())
+    )
 
 
 def none_of_these(
@@ -827,19 +841,30 @@ def none_of_these(
 
 def _none(
     r: State,
-    condition: tree.Exists,
+    sketch: OfAbsence,
     found: list[Step],
     unknown: list[Step],
     truth: int,
     because: tuple[Step, ...],
-) -> tuple[int, tuple[Step, ...]]:
-    return none_of_these(
-        condition,
+) -> tuple[int, tuple[Step, ...], bool]:
+    """What `none_of_these` says, and whether it rests on silence; most often that nothing is told of any such thing, which is
+    not spelt out."""
+    if truth == NO and not unknown:
+        for reason in because:
+            if reason.closed:
+                step: Sketched = Sketched()
+                step.of, step.sketch, step.parts = r, sketch, because
+                step.verdict, step.closed, step.standing = NO, True, OTHER
+                found.append(step)
+                return NO, tuple(found), True
+    said, why = none_of_these(
+        sketch.condition,
         all_settled(found, r),
         all_settled(unknown, r),
         truth,
         tuple(all_settled(because, r)),
     )
+    return said, why, any_closed(why)
 
 
 def _widening(r: State, truth: int, because: tuple[Step, ...], label: str) -> Step:

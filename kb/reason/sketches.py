@@ -17,8 +17,8 @@ from kb.rulelang import tree
 State = Any
 """One question being answered: the `run` it belongs to and the things it is about (`args`, and under numbers the tuples of
 them, `a0`, ...); what is known of each node (`m`), `busy` and `seen` as in a run; what is `told`, the `figures` and `kinds`,
-and what is told as the bits of a number (`f`); and for steps that are filled in, what its things are called (`names`) and
-which `settled` steps are in use."""
+what is told as the bits of a number (`f`), and which things may be of a kind (`candidates`); and for steps that are filled in,
+what its things are called (`names`) and which `settled` steps are in use."""
 
 Terms = tuple[int | str | None, ...]
 
@@ -347,6 +347,35 @@ class OfComparison(Sketch):
         because, left, right = step.parts
         step.because = tuple([settled(each, of) for each in because])
         step.data = (self.condition, left, right, named(of, self.terms))
+        step.standing = OTHER
+        step.of = step.sketch = step.parts = None
+
+
+class OfAbsence(Sketch):
+    """That no thing told of is one that a condition looks for: its parts are the reasons why one of which nothing is told is
+    not."""
+
+    __slots__ = ("condition",)
+
+    def __init__(self, condition: Any) -> None:
+        super().__init__("absent", "", ())
+        self.condition = condition
+
+    def content(self) -> tuple[object, ...]:
+        """What it knows."""
+        return *super().content(), id(self.condition)
+
+    def key(self, of: State) -> Any:
+        """It is about no atom."""
+
+    def fill(self, step: Any) -> None:
+        """Spell a step of a question out."""
+        of = step.of
+        step.__class__ = Made
+        step.kind, step.key, step.entry = "absent", None, None
+        step.env = step.exceptions = step.considered = ()
+        step.because = tuple([settled(each, of) for each in step.parts])
+        step.data = self.condition
         step.standing = OTHER
         step.of = step.sketch = step.parts = None
 

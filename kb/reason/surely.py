@@ -29,7 +29,7 @@ _DEEPEST = 8
 _LONGEST = 60
 """To how many facts such a test may look."""
 
-_ENOUGH = 12
+_ENOUGH = 20
 """To how many facts the tests may look of which one is enough, but for the shortest."""
 
 Test = tuple[Any, ...]
