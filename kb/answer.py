@@ -1294,8 +1294,10 @@ class _Session:
         """What is assumed because nobody told otherwise, each without a capital and a stop."""
         absences: dict[str, None] = {}
         silent = teller.silent
-        for step in [step for root in roots for step in self._steps_of(root, _SILENCE)]:
-            if step.key is None:
+        steps = [step for root in roots for step in self._steps_of(root, _SILENCE)]
+        below = {id(each) for step in steps if assumed(step) for each in _unnamed_below(step)}
+        for step in steps:
+            if step.key is None or id(step) in below:
                 continue
             name, args, _ = step.key
             if len(set(args)) < len(args):
@@ -1494,6 +1496,16 @@ def _plain(value: Value | None) -> int | str | None:
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else str(value)
     return value
+
+
+def _unnamed_below(silence: Step) -> Iterator[Step]:
+    """Of the steps by which no rule breaks a silence about things that are named, those about a thing of which nothing is told:
+    who assumes the one assumes these."""
+    if silence.key is not None and SOMETHING not in silence.key[1]:
+        for reason in (each for rule in silence.considered for each in rule.because):
+            for each in reason.because if reason.kind == "absent" else (reason,):
+                if each.key is not None and SOMETHING in each.key[1]:
+                    yield each
 
 
 def _capital(text: str) -> str:

@@ -8,7 +8,7 @@ Rules can ask for that where the vocabulary has the sentence, as a relation by i
 - any of these of no things in particular, `it is told that a~THING ^is a~NOUN`: so it is told of anything at all;
 - `it is wanted that ACTION`, of the same things: what a fact tells by which somebody wants to do it, who does not do it yet.
 
-A sentence that only says so ends in "is told" or "is told of", has "is told to be", or begins with "it is told that" or "it is
+A sentence that only says so ends in "is told", has "is told of" or "is told to be", or begins with "it is told that" or "it is
 denied that". What denies something tells nothing else. A figure is told by its value, a roll by anything said of it or of its
 dice, for it has then been made. Of what somebody told that nobody knows it, nobody knows whether it is told.
 """
@@ -27,7 +27,7 @@ from kb.rulelang.words import with_article
 def is_telling(template: str) -> bool:
     """Whether a sentence, by its id, only says that something is told. Silence of it is no silence: what nobody told is not
     told, whatever else may be so."""
-    told = template.endswith((" is told", " is told of")) or " is told to be " in template
+    told = template.endswith(" is told") or " is told to be " in template or " is told of " in f"{template} "
     return told or template.startswith(("it is told that ", "it is denied that "))
 
 

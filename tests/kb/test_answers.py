@@ -141,3 +141,22 @@ def test_what_was_told_and_overruled_is_not_assumed_absent() -> None:
     assert answer["answer"] == "no"
     assert "G13.493" in answer["cites"]
     assert {"sentence": "Hex 5 is not an Ocean hex."} not in answer.get("assumed_absent", [])
+
+
+def test_what_is_assumed_of_a_named_hex_is_not_assumed_again_of_others() -> None:
+    """That the hex holds no pond says that none lies along its hexsides; what is told of a hexrow anybody can read."""
+    facts = [
+        "Hex 1079 is an OCEAN hex.",
+        "The slope of the Beach is Slight.",
+        "Hex 1079 is 2 hexes from the nearest Beach hex.",
+        "T1 is a truck.",
+    ]
+    answer = ask({"rulebook": "asl", "facts": facts, "question": "Is hex 1079 a Water Obstacle to T1?"})
+    assert [each["sentence"] for each in answer["assumed_absent"]] == [
+        "Hex 1079 is not frozen.",
+        "Hex 1079 does not contain a pond.",
+        "Hex 1079 is not an Exposed-reef hex.",
+        "Hex 1079 does not contain rubble.",
+        "The scenario is not sub-zero.",
+        "Hex 1079 is not a reef hex.",
+    ]

@@ -10,6 +10,7 @@ import pytest
 from kb.answer import ask as answer
 from kb.cache import rulebook_of
 from kb.reason.situation import Situation
+from kb.rulelang.telling import is_telling
 from tests.kb.fens import Ask, asker
 
 VOCABULARY = """
@@ -116,6 +117,23 @@ def test_what_would_change_it_is_said_of_the_noun(ask: Ask) -> None:
         "Hex 2 is not a fen hex.",
         "Hex 1 is not a fen hex.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("template", "expected"),
+    [
+        ("a dyke is told of", True),
+        ("a way out is told of a fen", True),
+        ("a dyke is told of there", True),
+        ("the depth of the scenario is told", True),
+        ("the depth of the scenario is told to be deep", True),
+        ("it is told that a dyke guards a hex", True),
+        ("a crew is told off", False),
+        ("a dyke guards a hex", False),
+    ],
+)
+def test_what_only_says_that_something_is_told(template: str, expected: bool) -> None:
+    assert is_telling(template) is expected
 
 
 def test_who_says_something_else_instead_tells_nothing_of_it_any_more() -> None:
