@@ -483,21 +483,23 @@ class Run:
                 shown = {id(look.by) for winner in winners for look in winner.exceptions}
                 halves = {w.entry.rule.id for w in winners if isinstance(w.entry, Entry)}
                 outranked = [s for s in unknown if s.data != side]
+                others = [*considered, *(self._below(s, winners) for s in outranked)]
                 considered = [
                     s
-                    for s in (*considered, *(self._below(s, winners) for s in outranked))
+                    for s in others
                     if id(s.entry) not in shown
                     and (s.kind == "beaten" or _side(s) != side)
                     and not (isinstance(s.entry, Entry) and s.entry.rule.id in halves)
                 ]
                 if len(winners) == 1 and not considered:
                     return winners[0]
-                # What would say the opposite and is out by silence alone leaves the winners no firmer than that silence.
+                # What would say the opposite and is out by silence alone leaves the winners no firmer than that silence, also
+                # where one of them looked at it and another did not.
                 closed = all(s.closed for s in winners) or any(
                     s.closed
                     and _side(s) != side
                     and not any(self.program.overrules(w.entry, s.entry) for w in winners if not w.closed)
-                    for s in considered
+                    for s in others
                 )
                 return Step("verdict", side, key, tuple(winners), considered=considered, closed=closed)
             unknown = doubtful

@@ -67,10 +67,12 @@ class Declined(Exception):
 
 class Together(NamedTuple):
     """Rules that stand and agree, by their places; of each rule that a proof by them shows if it is beaten, or fails and says
-    the opposite, the place, whether it says the opposite, and which of them keep it out whatever becomes of its conditions."""
+    the opposite, the place, whether it says the opposite, and which of them keep it out whatever becomes of its conditions;
+    `hidden` are the places of the others that say the opposite, and which of them keep these out."""
 
     winners: tuple[int, ...]
     shown: tuple[tuple[int, bool, tuple[int, ...]], ...]
+    hidden: tuple[tuple[int, tuple[int, ...]], ...]
 
 
 class Site:
@@ -133,13 +135,18 @@ class Site:
         if len(winners) == 1 or all(
             place < len(self.sides) and self.sides[place] == self.sides[winners[0]] for place in winners
         ):
-            shown = [dict(self.beside[place]) for place in winners]
+            beside = [dict(self.beside[place]) for place in winners]
+            shown = [
+                (place, opposed)
+                for place, opposed in beside[0].items()
+                if all(place in each for each in beside)
+            ]
             found = Together(
                 tuple(winners),
+                tuple((place, opposed, self._keeping_out(winners, place)) for place, opposed in shown),
                 tuple(
-                    (place, opposed, self._keeping_out(winners, place))
-                    for place, opposed in shown[0].items()
-                    if all(place in each for each in shown)
+                    (place, self._keeping_out(winners, place))
+                    for place in (self._hidden(self.sides[winners[0]], shown) if len(winners) > 1 else ())
                 ),
             )
         self._together[standing] = found
@@ -153,6 +160,15 @@ class Site:
             if winner < len(self.entries)
             and self._program.overrules(self.entries[winner], self.entries[place])
         )
+
+    def hidden(self, winners: Sequence[Step]) -> Sequence[int]:
+        """The places of the rules that say the opposite of several winners and are not shown beside them: one of them has
+        looked at it, or is the other half of it."""
+        return self._hidden(winners[0].verdict, self.among(winners)) if len(winners) > 1 else ()
+
+    def _hidden(self, side: int, shown: Sequence[tuple[int, bool]]) -> list[int]:
+        told = {place for place, _ in shown}
+        return [place for place, each in enumerate(self.sides) if each != side and place not in told]
 
     def overruled(self, winner: Step) -> frozenset[int]:
         """The rules, by identity, that a rule that stands keeps out whatever becomes of their conditions."""
@@ -313,8 +329,15 @@ def _several(r: State, site: Site, sketch: OfVerdict, standing: int, found: tupl
                     break
             else:
                 closed = True
-    if not passed and len(winners) == 1:
-        return winners[0]
+    if len(winners) == 1:
+        if not passed:
+            return winners[0]
+    elif not closed:
+        # What one of them looked at may leave the others no firmer than silence, too.
+        for place, keepers in together.hidden:
+            if _by_silence(site, place, found, r) and all([winners[n].closed for n in keepers]):  # noqa: C419
+                closed = True
+                break
     step: Sketched = Sketched()
     step.of, step.sketch, step.parts = r, sketch, (winners, passed)
     step.verdict, step.closed = winners[0].verdict, closed
@@ -363,9 +386,24 @@ def _pass_over(
             continue
         passed.append(each)
         if opposed and each.closed and not closed:
-            entry = id(site.entries[place])
-            closed = not any([entry in site.overruled(one) for one in winners if not one.closed])  # noqa: C419
+            closed = not _kept_out(site, place, winners)
+    if not closed:
+        for place in site.hidden(winners):
+            if _by_silence(site, place, found, r) and not _kept_out(site, place, winners):
+                return True
     return closed
+
+
+def _by_silence(site: Site, place: int, found: Sequence[Step | None], r: State) -> bool:
+    """Whether a rule fails or is beaten, and by somebody's silence alone."""
+    each = found[place] or site.make(place, r)
+    return each.closed and (each.standing == BEATEN or not each.standing)
+
+
+def _kept_out(site: Site, place: int, winners: Sequence[Step]) -> bool:
+    """Whether one of the winners, by more than silence, keeps a rule out whatever becomes of its conditions."""
+    entry = id(site.entries[place])
+    return any([entry in site.overruled(one) for one in winners if not one.closed])  # noqa: C419
 
 
 def _open_rules(

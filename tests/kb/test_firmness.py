@@ -44,6 +44,10 @@ KEPT_OUT = """F1.2-s1: a fen hex is not mud.
 F1.2-s2: F1.2-s1 does not apply if the hex is not wet, and the hex is not dry."""
 RIVAL = """F1.2-s1: a fen hex is not mud.
 F1.2-s2: a fen hex is mud, instead of F1.2-s1, if the hex is not wet, and the hex is not dry."""
+SEEN_BY_ONE = """F1.2-s1: a fen hex is not mud if the hex is dry.
+F1.2-s2: a fen hex is dry.
+F1.2-s3: a fen hex is not dry, instead of F1.2-s2, if the hex is not wet."""
+"""Of two rules by which the hex is dry only one looks at the rule against it, which is out by silence."""
 DRY, WET = ("dry", "hex 1"), ("wet", "hex 1")
 DUNE = ("dune hex", "hex 1")
 INTO_2, INTO_3 = ("into", "hex 2"), ("into", "hex 3")
@@ -79,6 +83,8 @@ def told(book: Rulebook, *facts: tuple[str, str]) -> Situation:
         (KEPT_OUT, (DRY,), "conflict"),
         (RIVAL, (), "yes"),
         (RIVAL, (DRY,), "conflict"),
+        (SEEN_BY_ONE, (DUNE,), "yes"),
+        (SEEN_BY_ONE, (DUNE, WET), "conflict"),
     ],
 )
 def test_a_reason_that_rests_on_no_silence_is_enough(
