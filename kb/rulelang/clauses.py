@@ -28,6 +28,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     clause "of" article value noun …                 what there is only one of is that: "of a very steep slope"
     clause "with" article figure "of" value          what else is so: "the depth dr is 2 with an EC drm of -1"
     clause "after" verb"ing" …                       what the thing has done before
+    … thing [","] "where" clause                     what is in the thing: "into hex 5, where the squad is"
     "it" "is" thing "'s" …                           it is its, of the thing
     "it" "is" … "in" "which" clause                  what it is, and what is so in it
     article value noun …                             what there is only one of is that: "next to a very steep slope hex"
@@ -138,6 +139,7 @@ _TRIES = tuple((verb, "to") for verb in ("attempts", "attempt", "tries", "try"))
 _SAID_TO_BE = frozenset({"considered", "deemed", "termed", "called"})
 _NEITHER = (("and", "neither", "is"), ("and", "none", "is"), ("and", "neither", "of", "them", "is"))
 """With which a sentence says what those are not that it has counted before."""
+_IT_OR_THEY = (("it",), ("they",))
 _BECOMING = {"becomes": "is", "become": "is", "became": "is"}
 _FITTING = frozenset({"fits", "fit", "meets", "meet", "satisfies", "satisfy"})
 _SAID_AS = frozenset({"treated", "regarded", "classed", "counted", "defined", "described"})
@@ -458,6 +460,17 @@ class Cutter:
                 for verb in _doing(tokens[at + 1]):
                     yield tokens[:at], (*definite(subject), verb, *tokens[at + 2 :])
 
+    def _where(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "T1 moves into hex 5, where the squad is": what is done, and who is in the thing that was named last."""
+        for at in range(3, len(tokens) - 2):
+            if tokens[at] != "where":
+                continue
+            main = tokens[: at - (tokens[at - 1] == ",")]
+            starts = range(max(0, len(main) - _MOST_WORDS), len(main))
+            name = next((main[start:] for start in starts if self._name(main[start:])), ())
+            if name and tokens[-1] == "is":
+                yield main, (*tokens[at + 1 : -1], "is", "in", *definite(name))
+
     def _doing_besides(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "S1 does not move, staying in that hex": what somebody does, and what he does besides."""
         for at in range(3, len(tokens) - 2):
@@ -578,6 +591,7 @@ class Cutter:
         yield from self._accompanied(tokens)
         yield from self._only_one(tokens)
         yield from self._by_doing(tokens)
+        yield from self._where(tokens)
 
     def _at_last(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """The pairs of sentences that a sentence can be that nothing else reads."""
@@ -732,6 +746,8 @@ class Cutter:
                 continue
             subject, what = self._subject(main), tokens[at + 1 :]
             beside = any(self._name(tokens[k:at]) for k in range(len(subject) + 1, at))
+            if beside and tuple(map(str.lower, subject)) in _IT_OR_THEY and self._last_has(tokens, at):
+                continue  # "it enters a hex with woods": the hex has them, whatever "it" is
             if subject and not (
                 beside and len(what) == 2 and number(what[0]) is not None
             ):  # "… a MMG with 5 FP": those are the MMG's
@@ -739,6 +755,11 @@ class Cutter:
                 yield main, (*definite(subject), "has", *own)
                 if own != what and self._read((*definite(subject), "has", *what)):
                     yield main, (*definite(subject), "has", *what)
+
+    def _last_has(self, tokens: Tokens, at: int) -> bool:
+        """Whether what ends before a "with" could have what follows it."""
+        names = (k for k in range(max(1, at - _MOST_WORDS), at) if self._name(tokens[k:at]))
+        return any(self._read((*definite(tokens[k:at]), "has", *tokens[at + 1 :])) for k in names)
 
     def _only_one(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "It is a DYO scenario, whose river depth is known": what it has is so, where there is only one such thing."""
@@ -1152,6 +1173,15 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     for at in enemy[:1]:
         # Whose somebody is, no wording without "enemy" asks; who is called "the enemy squad" is another one.
         tokens = (*tokens[: at - 1], "a", *tokens[at + 1 :])
+        yield tokens
+    in_turn = [at for at, token in enumerate(tokens) if token == "then" and tokens[at - 1 : at] == ("and",)]
+    if in_turn:
+        # "The LOS crosses hex 5 and then hex 6": in which order, the sentences tell.
+        tokens = tuple(token for at, token in enumerate(tokens) if at not in in_turn)
+        yield tokens
+    if "now" in tokens and "both" in tokens:
+        # "It now enters hex 5; both are wet": "both" adds something there.
+        tokens = tuple(token for token in tokens if token != "now")
         yield tokens
     idle = tuple(token for token in tokens if token not in _IDLE)
     if idle != tokens:

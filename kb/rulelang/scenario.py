@@ -10,7 +10,7 @@ so (`Which of T1 and T2 …?`), or for one of several (`Is T1 a truck or a LC?`)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from kb.reason.possible import ANYTHING, COUNTED, NOTHING, Possible, Value, narrow
@@ -612,9 +612,13 @@ class ScenarioReader(QuestionReader):
                         clash = clash or self._tell_part(part, sentence, trial)
                 except NotUnderstood as error:
                     why = why or error
-                    turned = (
-                        self._turned(cut, sentence, situation) if isinstance(error, NothingNamed) else None
-                    )
+                    turned = None
+                    if isinstance(error, NothingNamed):
+                        # What is adjacent to a place that nobody names is so of no place.
+                        near = [part for part in cut if part[-4:] != _BESIDE_IT]
+                        turned = self._turned(cut, sentence, situation)
+                        if turned is None and 0 < len(near) < len(cut):
+                            turned = self._told_all_of(near, sentence, situation)
                     if turned is None:
                         continue
                     trial, clash = turned
@@ -645,15 +649,20 @@ class ScenarioReader(QuestionReader):
     ) -> tuple[Situation, str | None] | None:
         """The situation, and the fact that is contradicted, where another sentence of a cut is told first, which brings in
         what the first one calls "it"; None where that does not help."""
-        for parts in _other_first(cut):
-            trial, clash = situation.copy(), None
-            try:
-                for part in parts:
-                    clash = clash or self._tell_part(part, sentence, trial)
-            except NotUnderstood:
-                continue
-            return trial, clash
-        return None
+        tried = (self._told_all_of(parts, sentence, situation) for parts in _other_first(cut))
+        return next((told for told in tried if told is not None), None)
+
+    def _told_all_of(
+        self, parts: Iterable[Tokens], sentence: str, situation: Situation
+    ) -> tuple[Situation, str | None] | None:
+        """The situation with all parts of a cut told, and the fact that they contradict; None where one does not read."""
+        trial, clash = situation.copy(), None
+        try:
+            for part in parts:
+                clash = clash or self._tell_part(part, sentence, trial)
+        except NotUnderstood:
+            return None
+        return trial, clash
 
     def _in_a_row(self, tokens: Tokens, sentence: str, situation: Situation) -> Tokens | None:
         """Take that hexes lie in a row, "Hexes 1, 2 and 3 lie in a row in that order", "Hexes A1 to A4 …": each between those

@@ -69,6 +69,15 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
             "Hex 1 is a mire hex and contains a sluice.",
             ["Is hex 1 a mire hex?", "Does hex 1 contain a sluice?"],
         ),
+        (
+            "C1, a punt, moves from hex 1, where C2 is.",
+            ["Is C1 in hex 1?", "Is C2 in hex 1?"],
+        ),
+        (
+            "The tide reaches hex 1 and then hex 2.",
+            ["Does the tide reach hex 1?", "Does the tide reach hex 2?"],
+        ),
+        ("C1, a punt, stands next to the adjacent mire hex.", ["Is the hex a mire hex?"]),
         ("Hex 1 is frozen and staked.", ["Is hex 1 frozen?", "Is hex 1 staked?"]),
         ("Hex 1 is frozen and unstaked.", ["Is hex 1 frozen?", "Is hex 1 not staked?"]),
         ("Hex 1 is frozen and non-staked.", ["Is hex 1 frozen?", "Is hex 1 not staked?"]),
