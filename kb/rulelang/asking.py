@@ -347,6 +347,7 @@ class QuestionReader(PlayerReader):
         if self.crossed and (self.done or self.wanted) is None:
             for whole in self._of_done(tokens, situation):
                 found = found or self._any(whole, sentence, situation)
+        found = found or self._first_of(tokens, situation)
         found = found or self._any(tokens, sentence, situation)
         if not found and ":" in tokens:
             # "What is the river: fordable, deep or flooded?" lists what could be the answer.
@@ -1151,6 +1152,25 @@ class QuestionReader(PlayerReader):
             found[naming[0]] = " ".join(tokens)
         return found
 
+    def _first_of(self, tokens: Tokens, situation: Situation) -> Meanings:
+        """ "Which comes first: the Tide or the Surf dr?": which of the two comes before the other."""
+        said = _FIRST_OF.fullmatch(" ".join(tokens))
+        if said is None:
+            return {}
+        one, other = (tuple(said[each].split()) for each in ("one", "other"))
+        trial = situation.copy()
+        members: list[tuple[str, tuple[Asked | AskedFigure, ...]]] = []
+        for this, that in ((one, other), (other, one)):
+            asked = dict.fromkeys(
+                self._asked(reading, trial)
+                for reading in self._readings(("does", *this, "come", "before", *that), question=True)
+            )
+            if len(asked) != 1:
+                return {}
+            members.append((self._alternative(this), (next(iter(asked)),)))
+        situation.take(trial)
+        return {AskedSet(tuple(members), choice=True): " ".join(tokens)}
+
     def _alternative(self, tokens: Tokens) -> str:
         """An alternative as it is named in an answer, a noun as the vocabulary writes it."""
         label = _label(tokens)
@@ -1249,6 +1269,13 @@ class QuestionReader(PlayerReader):
         self, phrases: Sequence[Phrase], slots: Sequence[str], situation: Situation
     ) -> tuple[str | ClassTerm, ...]:
         return self.referents.terms(phrases, slots, situation)
+
+
+_FIRST_OF = re.compile(
+    r"(?i:which|what)(?: of (?:these|them|the two))?(?: step)?"
+    r" (?:comes|happens|is (?:made|done|carried out|resolved|taken)) (?:first|earlier)"
+    r" [:,] (?P<one>[^,:]+?) or (?P<other>[^,:]+)"
+)
 
 
 def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:

@@ -312,7 +312,9 @@ class Referents:
         return [
             thing
             for name, thing in called
-            if thing.startswith("the ") and name.endswith(f" {noun}") and not name.startswith("non")
+            if thing.startswith("the ")
+            and name.endswith((f" {noun}", f"-{noun}"))
+            and not name.startswith("non")
         ]
 
     def told_as(self, noun: str, situation: Situation) -> list[str]:
