@@ -10,7 +10,7 @@ from kb.rulelang.asking import Asked, AskedFigure
 from kb.rulelang.examples import example_fact, example_question
 from kb.rulelang.scenario import ScenarioReader
 from kb.rulelang.sentence import Compared, Measured, Predicated, Said
-from kb.rulelang.vocabulary import ASKED, Vocabulary
+from kb.rulelang.vocabulary import ASKED
 from kb.rulelang.words import with_article, words
 from ontology.books import rulebook_ids
 
@@ -33,11 +33,12 @@ def test_every_example_of_a_shipped_rulebook_is_read_in_one_way(home: object, ru
             else ""
             for reading in readings
         ]
-        if about != [template.id] and not _told_of_kind(vocabulary, reader, fact, template.id):
+        known = Situation(vocabulary)
+        if about != [template.id] and not _told_of_kind(reader, known, fact, template.id):
             odd.append((fact, readings))
             continue
         question = example_question(vocabulary, template)
-        asked = reader.question(question, Situation(vocabulary))
+        asked = reader.question(question, known)
         meant = (
             asked.atoms[-1][0]
             if isinstance(asked, Asked)
@@ -57,11 +58,10 @@ def test_every_example_of_a_shipped_rulebook_is_read_in_one_way(home: object, ru
     assert odd == []
 
 
-def _told_of_kind(vocabulary: Vocabulary, reader: ScenarioReader, fact: str, kind: str) -> bool:
+def _told_of_kind(reader: ScenarioReader, known: Situation, fact: str, kind: str) -> bool:
     """Whether a fact tells of a thing of which nothing is known that it is of a kind, and nothing else: what the same words say
-    of a thing of another kind ("L1 is a wreck", of a LC) they do not say of this one."""
-    situation = Situation(vocabulary)
-    reader.fact(fact, situation)
-    return [list(kinds) for kinds in situation.kinds.values()] == [[kind]] and not any(
-        vocabulary.templates[name].unary for name, _ in situation.told
+    of a thing of another kind ("L1 is a wreck", of a LC) they do not say of this one. The fact is then `known`."""
+    reader.fact(fact, known)
+    return [list(kinds) for kinds in known.kinds.values()] == [[kind]] and not any(
+        known.vocabulary.templates[name].unary for name, _ in known.told
     )
