@@ -51,6 +51,7 @@ from kb.reason.sketches import (
 from kb.reason.slices import SOMETHING, things
 from kb.rulelang import tree
 from kb.rulelang.names import uses
+from kb.rulelang.telling import is_telling
 
 if TYPE_CHECKING:
     from kb.reason.compiled import Compiled
@@ -263,7 +264,7 @@ def _weighed(r: State, site: Site, sketch: OfVerdict, found: tuple[Step | None, 
         silent: Sketched = Sketched()
         silent.of, silent.sketch = r, sketch.silence
         silent.parts = [found[place] or site.make(place, r) for place in places]
-        silent.verdict, silent.closed = YES if yes else NO, True
+        silent.verdict, silent.closed = YES if yes else NO, not is_telling(site.template.id)
         return silent
     winners = more or [winner]
     return _outright(r, site, sketch, winners, site.among(winners), found)
