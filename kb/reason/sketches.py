@@ -321,44 +321,13 @@ class OfKind(Sketch):
         step.of = step.sketch = step.parts = None
 
 
-class OfComparison(Sketch):
-    """A comparison: its parts are the steps of its figures, and both values. `of_things` is whether things are compared."""
-
-    __slots__ = ("condition", "of_things")
-
-    def __init__(self, condition: Any, env: Terms) -> None:
-        super().__init__("compare", "", env)
-        self.condition = condition
-        self.of_things = compares_things(condition)
-
-    def content(self) -> tuple[object, ...]:
-        """What it knows."""
-        return *super().content(), id(self.condition)
-
-    def key(self, of: State) -> Any:
-        """It is about no atom."""
-
-    def fill(self, step: Any) -> None:
-        """Spell a step of a question out."""
-        of = step.of
-        step.__class__ = Made
-        step.kind, step.key, step.entry = "compare", None, None
-        step.env = step.exceptions = step.considered = ()
-        because, left, right = step.parts
-        step.because = tuple([settled(each, of) for each in because])
-        step.data = (self.condition, left, right, named(of, self.terms))
-        step.standing = OTHER
-        step.of = step.sketch = step.parts = None
-
-
-class OfAbsence(Sketch):
-    """That no thing told of is one that a condition looks for: its parts are the reasons why one of which nothing is told is
-    not."""
+class OfCondition(Sketch):
+    """What a step says of a condition, about no atom."""
 
     __slots__ = ("condition",)
 
-    def __init__(self, condition: Any) -> None:
-        super().__init__("absent", "", ())
+    def __init__(self, kind: str, terms: Terms, condition: Any) -> None:
+        super().__init__(kind, "", terms)
         self.condition = condition
 
     def content(self) -> tuple[object, ...]:
@@ -368,16 +337,45 @@ class OfAbsence(Sketch):
     def key(self, of: State) -> Any:
         """It is about no atom."""
 
-    def fill(self, step: Any) -> None:
-        """Spell a step of a question out."""
+    def spell_out(self, step: Any, because: Sequence[Step], data: Any) -> None:
+        """Spell a step of a question out that rests on these."""
         of = step.of
         step.__class__ = Made
-        step.kind, step.key, step.entry = "absent", None, None
+        step.kind, step.key, step.entry = self.kind, None, None
         step.env = step.exceptions = step.considered = ()
-        step.because = tuple([settled(each, of) for each in step.parts])
-        step.data = self.condition
+        step.because = tuple([settled(each, of) for each in because])
+        step.data = data
         step.standing = OTHER
         step.of = step.sketch = step.parts = None
+
+
+class OfComparison(OfCondition):
+    """A comparison: its parts are the steps of its figures, and both values. `of_things` is whether things are compared."""
+
+    __slots__ = ("of_things",)
+
+    def __init__(self, condition: Any, env: Terms) -> None:
+        super().__init__("compare", env, condition)
+        self.of_things = compares_things(condition)
+
+    def fill(self, step: Any) -> None:
+        """Spell a step of a question out."""
+        because, left, right = step.parts
+        self.spell_out(step, because, (self.condition, left, right, named(step.of, self.terms)))
+
+
+class OfAbsence(OfCondition):
+    """That no thing told of is one that a condition looks for: its parts are the reasons why one of which nothing is told is
+    not."""
+
+    __slots__ = ()
+
+    def __init__(self, condition: Any) -> None:
+        super().__init__("absent", (), condition)
+
+    def fill(self, step: Any) -> None:
+        """Spell a step of a question out."""
+        self.spell_out(step, step.parts, self.condition)
 
 
 def compares_things(condition: Any) -> bool:
