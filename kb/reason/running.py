@@ -81,7 +81,8 @@ class Site:
 
     __slots__ = (
         "_among", "_overruled", "_program", "_together",
-        "beside", "entries", "functions", "names", "saying_no", "saying_yes", "sides", "table", "template", "values",
+        "beside", "entries", "functions", "names", "rests_on_silence", "saying_no", "saying_yes", "sides", "table", "template",
+        "values",
         "world",
     )  # fmt: skip
 
@@ -95,6 +96,7 @@ class Site:
     ) -> None:
         self.world = world
         self.template = compiled.vocabulary.templates[template]
+        self.rests_on_silence = not is_telling(template)
         self.entries = entries
         self.sides = tuple(side_of(entry) for entry in entries)
         self.functions = tuple((compiled.slot(number), compiled.function(number)) for number in functions)
@@ -264,7 +266,7 @@ def _weighed(r: State, site: Site, sketch: OfVerdict, found: tuple[Step | None, 
         silent: Sketched = Sketched()
         silent.of, silent.sketch = r, sketch.silence
         silent.parts = [found[place] or site.make(place, r) for place in places]
-        silent.verdict, silent.closed = YES if yes else NO, not is_telling(site.template.id)
+        silent.verdict, silent.closed = YES if yes else NO, site.rests_on_silence
         return silent
     winners = more or [winner]
     return _outright(r, site, sketch, winners, site.among(winners), found)

@@ -15,6 +15,7 @@ from kb.reason.sketches import OfAxiom, OfVerdict
 from kb.reason.slices import ASSERTED, STATUS, VERDICT, Terms, things
 from kb.reason.surely import Test, all_of
 from kb.rulelang import tree
+from kb.rulelang.telling import is_telling
 
 Rules = Sequence[tuple[Entry, Terms]]
 """Rules, each with its binding."""
@@ -132,7 +133,13 @@ class Weighing(Conditions):
             shown = [place for place, rule in enumerate(rules) if side_of(rule[0]) != quiet]
             steps = ", ".join(self._failed_one(weigh, place, failing) for place in shown)
             self.depth += 1
-            self.made("s", verdict.silence, quiet, f"[{steps}]" if steps else "()", closed="True")
+            self.made(
+                "s",
+                verdict.silence,
+                quiet,
+                f"[{steps}]" if steps else "()",
+                closed=str(not is_telling(template)),
+            )
             self.depth -= 1
             if not open_:
                 return
