@@ -33,7 +33,7 @@ from kb.reason.possible import (
     whole_times,
 )
 from kb.reason.program import Apart, Binding, Entry, Exemption, Program
-from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Key, Looked, Step, silent
+from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Key, Looked, Step, in_doubt, silent
 from kb.reason.situation import Situation
 from kb.rulelang import tree
 from kb.rulelang.sentence import negated
@@ -475,9 +475,11 @@ class _Checker:
             self.step(other, world)
 
     def _put_by(self, step: Step, other: Step) -> bool:
-        """Whether what may go into a figure is none, because a fact says that nothing else does."""
+        """Whether what may go into a figure is none, because a fact says that nothing else does, and none that it may."""
         template = self.vocabulary.templates.get(step.key[0]) if step.key is not None else None
-        return template is not None and other.verdict == UNKNOWN and self.situation.collected(template)
+        if template is None or other.verdict != UNKNOWN or not self.situation.collected(template):
+            return False
+        return not in_doubt(other, self.situation.unsettled)
 
     def _unopposed(self, step: Step, world: int) -> None:
         """No rule against a verdict by rules has been left out of the account, and no line of a figure."""

@@ -48,6 +48,7 @@ from kb.reason.proof import (
     Step,
     any_closed,
     beaten_by_silence,
+    in_doubt,
     kept_out_by_silence,
     reasons_of,
     worst,
@@ -904,9 +905,16 @@ class Run:
             given.cause = _UNDETERMINED
             domain = possible
         statuses = rules()
-        # "No other DRM applies": a line of which nobody told that it does is none.
-        closed = self.situation.collected(entry)
-        put_by = [s for e, s in statuses if closed and s.verdict == UNKNOWN and _mode(e) != "base"]
+        # "No other DRM applies": a line of which nobody told that it does is none, unless somebody told that it may be one.
+        closed, doubted = self.situation.collected(entry), self.situation.unsettled
+        put_by = [
+            s
+            for e, s in statuses
+            if closed
+            and s.verdict == UNKNOWN
+            and _mode(e) != "base"
+            and not (doubted and in_doubt(s, doubted))
+        ]
         statuses = [(e, s) for e, s in statuses if s not in put_by] if put_by else statuses
         bases = [(e, s) for e, s in statuses if _mode(e) == "base"]
         unsettled = (template, args) in self.situation.unsettled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import TYPE_CHECKING, Any
 
 YES = 1
@@ -243,6 +243,24 @@ def beaten_by_silence(looked: Sequence[Looked]) -> bool:
             else:
                 return False
     return True
+
+
+def in_doubt(step: Step, doubted: Container[tuple[str, tuple[str, ...]]]) -> bool:
+    """Whether what a step leaves open comes, at whatever depth, down to one of the atoms or figures in `doubted`."""
+    seen: set[int] = set()
+    waiting = [step]
+    while waiting:
+        found = waiting.pop()
+        if found.verdict != UNKNOWN or id(found) in seen:
+            continue
+        if found.key is not None and found.key[:2] in doubted:
+            return True
+        seen.add(id(found))
+        waiting.extend(found.because)
+        waiting.extend(
+            each for look in found.exceptions if look.applies == UNKNOWN for each in reasons_of(look)
+        )
+    return False
 
 
 def made(kind: str, verdict: int, key: Key | None, because: Sequence[Step], closed: bool = False) -> Made:

@@ -1037,9 +1037,9 @@ class Evaluation:
             lines_only = not (isinstance(conclusion, tree.SetFigure) and conclusion.mode == "base")
             try:
                 truth = self.stands(rule, env, left, doubt)
-            except Needed:
-                if collected and lines_only:
-                    continue  # what nobody told to count does not
+            except Needed as needed:
+                if collected and lines_only and needed.about[1:] not in self.situation.unsettled:
+                    continue  # what nobody told to count, or to be in doubt, does not
                 raise
             if truth.sign == NO or (collected and lines_only and truth.sign != YES):
                 continue

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from kb.reason.checker import check_proof
 from kb.reason.decide import decide
+from kb.reason.proof import UNKNOWN, in_doubt
 from kb.reason.situation import Situation
 from kb.rulelang.scenario import ScenarioReader
+from kb.selfcheck import reference
 from tests.kb.fens import Ask, asker, load
 
 VOCABULARY = """
@@ -91,3 +94,46 @@ def test_the_checker_refuses_a_line_passed_over_without_the_fact(tmp_path: Path)
     assert [problem.rpartition(") ")[2] for problem in check_proof(root, book.program, situation)] == [
         "a line that may count was passed over"
     ]
+
+
+def test_what_is_told_to_be_in_doubt_may_go_into_it(put: Ask) -> None:
+    found = put([PUNT, "It is not known whether P1 is leaky.", "No other DRM applies."], DRM)
+    assert (found["answer"], [(case["facts"], case["value"]) for case in found["deciding"]]) == (
+        "undetermined",
+        [(["P1 is leaky."], 2), (["P1 is not leaky."], 0)],
+    )
+
+
+def test_what_is_in_doubt_of_something_else_does_not(put: Ask) -> None:
+    doubts = [PUNT, "P2 is a punt.", "It is not known whether P2 is leaky."]
+    assert put([*doubts, "No other DRM applies."], DRM)["value"] == 0
+
+
+def test_the_checker_refuses_a_line_in_doubt_passed_over(tmp_path: Path) -> None:
+    book, _ = load(tmp_path, VOCABULARY, RULES)
+    reader, situation = ScenarioReader(book.vocabulary), Situation(book.vocabulary)
+    for fact in (PUNT, "No other DRM applies."):
+        reader.fact(fact, situation)
+    root = decide(book.engine, situation, lambda run: run.figure("the poling DRM of a craft", ("P1",))).root
+    reader.fact("It is not known whether P1 is leaky.", situation)
+    [line] = [step for step in root.considered if step.verdict == UNKNOWN and step.key == root.key]
+    assert in_doubt(line, situation.unsettled)
+    assert [problem.rpartition(") ")[2] for problem in check_proof(root, book.program, situation)] == [
+        "a line that may count was passed over"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("doubted", "found"),
+    [
+        ("P1 is leaky", reference.Answer("undetermined")),
+        ("P2 is leaky", reference.Answer("value", Fraction(0))),
+    ],
+)
+def test_the_slow_evaluator_agrees(tmp_path: Path, doubted: str, found: reference.Answer) -> None:
+    book, _ = load(tmp_path, VOCABULARY, RULES)
+    reader, situation = ScenarioReader(book.vocabulary), Situation(book.vocabulary)
+    for fact in (PUNT, "P2 is a punt.", f"It is not known whether {doubted}.", "No other DRM applies."):
+        reader.fact(fact, situation)
+    asked = ("the poling DRM of a craft", ("P1",), None)
+    assert reference.answer(book.program, situation, asked) == found
