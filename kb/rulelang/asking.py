@@ -90,6 +90,29 @@ _ALL_THE: tuple[Tokens, ...] = (
 
 _OF_THEM = (("of", "them"), ("of", "these"), ("of", "those"))
 
+_THE_TWO = frozenset({"two", "three", "four", "five", "six"})
+"""How many there may be of "the two"."""
+_HOW_MANY_OF: tuple[tuple[Tokens, str], ...] = (
+    (("at", "least", "one", "of"), "any"),
+    (("one", "or", "more", "of"), "any"),
+    (("any", "one", "of"), "any"),
+    (("any", "of"), "any"),
+    (("either", "one", "of"), "any"),
+    (("either", "of"), "any"),
+    (("neither", "one", "of"), "none"),
+    (("neither", "of"), "none"),
+    (("none", "of"), "none"),
+    (("every", "one", "of"), "all"),
+    (("each", "one", "of"), "all"),
+    (("each", "of"), "all"),
+    (("both", "of"), "all"),
+    (("all", "of"), "all"),
+)
+"""Of how many of several things a question asks whether it is so."""
+_LISTED_BY = {"either": ("or", "any"), "neither": ("nor", "none"), "both": ("and", "all")}
+"""The same before two names, by what joins them."""
+_OF_EACH = {"are": "is", "do": "does", "have": "has"}
+
 _SUPPOSING = frozenset({"if", "when", "once", "whenever", "suppose", "assuming"})
 _CALLED = frozenset({"called", "termed", "named"})
 
@@ -601,7 +624,12 @@ class QuestionReader(PlayerReader):
                 rest = tokens[at + len(form) :]
                 if tokens[at : at + len(form)] == form and self._plural(rest) is not None:
                     return (*tokens[:at], "the", *rest)
-            if word == "both" and at and not self._begins_with_thing(tokens[at + 1 :]):
+            if (
+                word == "both"
+                and at
+                and tokens[at + 1 : at + 2] != ("of",)
+                and not self._begins_with_thing(tokens[at + 1 :])
+            ):
                 return (*tokens[:at], *(() if "they" in tokens[:at] else ("they",)), *tokens[at + 1 :])
         return tokens
 
@@ -799,7 +827,8 @@ class QuestionReader(PlayerReader):
 
     def _several(self, tokens: Tokens, situation: Situation) -> Meanings:
         return (
-            self._which(tokens, situation)
+            self._of_how_many(tokens, situation)
+            or self._which(tokens, situation)
             or self._either(tokens, situation)
             or self._counted(tokens, situation)
             or self._kinds_of(tokens, situation)
@@ -826,6 +855,56 @@ class QuestionReader(PlayerReader):
                 together = _together([part for _, parts in found.members for part in parts])
                 if together is not None:
                     return {together: " ".join(tokens)}
+        return {}
+
+    def _of_how_many(self, tokens: Tokens, situation: Situation) -> Meanings:
+        """ "Is either of T1 and T2 frozen?", "May neither of them enter?", "Is hex 5 wet for at least one of T1 and T2?":
+        whether it is so of all of several things, of any, or of none."""
+        if len(tokens) < 4 or tokens[0].lower() not in _ASKS_WHETHER:
+            return {}
+        for at in range(1, len(tokens) - 1):
+            for form, extent in _HOW_MANY_OF:
+                if tokens[at : at + len(form)] == form:
+                    return self._of_these(tokens, at, at + len(form), extent, situation)
+            joint, extent = _LISTED_BY.get(tokens[at], ("", ""))
+            if joint and joint in tokens[at:]:
+                names, end = self._listed(tokens, at + 1, joint)
+                if len(names) == 2:
+                    return self._of_these(tokens, at, at + 1, extent, situation, (names, end))
+        return {}
+
+    def _of_these(
+        self,
+        tokens: Tokens,
+        at: int,
+        start: int,
+        extent: str,
+        situation: Situation,
+        listed: tuple[list[Tokens], int] | None = None,
+    ) -> Meanings:
+        """What is asked of the things that `tokens[start:]` begins with, at their place in the question: of all of them, of any
+        or of none."""
+        trial = situation.copy()
+        names, end = listed or self._listed(tokens, start)
+        choices: list[tuple[list[Tokens], Phrase | None, Tokens]]
+        choices = [(names, None, tokens[end:])] if names else []
+        if not names:
+            choices = list(self._asked_for(("which", "of", *tokens[start:]), trial))
+        for candidates, noun, rest in choices:
+            verb = _OF_EACH.get(tokens[0].lower())
+            for head in ((verb, *tokens[1:at]), tokens[:at]) if verb else (tokens[:at],):
+                members = self._members(candidates, noun, (*head, *rest), at, (), trial)
+                each = [part for _, parts in members for part in parts]
+                together = _together(each)
+                if not members or together is None or (names and len(members) != len(names)):
+                    continue
+                asked = {
+                    "all": together,
+                    "any": replace(together, any_of=together.positive),
+                    "none": replace(together, positive=not together.positive, any_of=together.positive),
+                }[extent]
+                situation.take(trial)
+                return {asked: " ".join(tokens)}
         return {}
 
     def _of_each_class(
@@ -1011,6 +1090,11 @@ class QuestionReader(PlayerReader):
             if tokens[2] in ("them", "these", "those"):
                 yield self._all(None, situation), None, tokens[3:]
                 return
+            if tokens[2] == "the" and len(tokens) > 4 and tokens[3] in _THE_TWO:
+                if tokens[4] in AUXILIARIES or not self._plural(tokens[4:]):
+                    yield self._all(None, situation), None, tokens[4:]
+                    return
+                tokens = (*tokens[:3], *tokens[4:])
             tokens = (tokens[0], *tokens[3:]) if tokens[2] in ("the", "these", "those") else tokens
         if tokens[0].lower() in ("who", "whom", "what") or tokens[1] in AUXILIARIES:
             yield self._all(None, situation), None, tokens[1:]
@@ -1025,8 +1109,9 @@ class QuestionReader(PlayerReader):
         things = situation.things if kind is None else situation.things_of(kind)
         return [words(thing) for thing in things if thing not in own]
 
-    def _listed(self, tokens: Tokens, start: int) -> tuple[list[Tokens], int]:
-        """The names in a list, "T1, T2 and hex 5", and the token after it."""
+    def _listed(self, tokens: Tokens, start: int, joint: str = "") -> tuple[list[Tokens], int]:
+        """The names in a list, "T1, T2 and hex 5", and the token after it; with `joint` those of two that it joins."""
+        joints = (joint,) if joint else ("and", "or")
         names: list[Tokens] = []
         position = start
         while position < len(tokens):
@@ -1046,9 +1131,9 @@ class QuestionReader(PlayerReader):
                 break
             names.append(tokens[position:end])
             position = end
-            if position < len(tokens) and tokens[position] in (",", "and", "or"):
+            if position < len(tokens) and tokens[position] in (",", *joints):
                 position += 1
-                position += position < len(tokens) and tokens[position] in ("and", "or")
+                position += position < len(tokens) and tokens[position] in joints
             else:
                 break
         return (names, position) if len(names) > 1 else ([], start)

@@ -283,6 +283,8 @@ class Cutter:
         if not found and self._last:
             for parts in self._at_last(tokens):
                 found.extend(self._joined(parts))
+            for there in _being_there(tokens):
+                found = found or self._cut(there)
         self._cuts[tokens] = list(dict.fromkeys(found))
         return self._cuts[tokens]
 
@@ -309,9 +311,10 @@ class Cutter:
             if bare and self._cut(left):
                 yield left, bare
                 continue
-            if not right or (joint == "," and _LAST.isdisjoint(right)):
-                continue  # a comma joins only in a list, which has an "and" further on
-            either = joint in ("or", "nor") or (joint == "," and "or" in right)
+            denied = joint == "," and right[:1] == ("not",)
+            if not right or (joint == "," and not denied and _LAST.isdisjoint(right)):
+                continue  # a comma joins only in a list, which has an "and" further on, or what is not so
+            either = joint in ("or", "nor") or (joint == "," and not denied and "or" in right)
             if not either and self._cut(left) and self._cut(right):
                 yield left, right
                 continue
@@ -1036,6 +1039,16 @@ def _without_verb(tokens: Tokens) -> Iterator[Tokens]:
         yield ("all", "is", *tokens[1:])
     elif len(tokens) in (2, 3) and tokens[0] not in _ARTICLES:
         yield ("the", tokens[-1], "is", *tokens[:-1])
+
+
+def _being_there(tokens: Tokens) -> Iterator[Tokens]:
+    """Words with "a squad is in hex 5" for "there is a squad in hex 5"."""
+    if len(tokens) < 5 or tokens[0].lower() != "there" or tokens[1] not in ("is", "are") or tokens[2] == "no":
+        return
+    at = next((at for at in range(3, len(tokens) - 1) if tokens[at] in _STANDING), 0)
+    if at > 3:
+        several = tokens[1] == "are" or "and" in tokens[2:at]
+        yield (*tokens[2:at], "are" if several else "is", *tokens[at:])
 
 
 def again(tokens: Tokens) -> Tokens:

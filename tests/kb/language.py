@@ -283,6 +283,14 @@ CONSTRUCTS = (
         "Which of hexes 1 and 2 are flooded?",
     ),
     Construct(
+        "All, any or none of several",
+        'Asks of each: "both of", "each of", "at least one of", "either of", "none of", "neither … nor …".',
+        HEX,
+        "F1.1-s1: a fen hex is flooded.",
+        ("Hex 1 is a fen hex.",),
+        "Is either of hex 1 and hex 2 flooded?",
+    ),
+    Construct(
         "How many of several",
         'Counts them; "How many hexes …" counts those that were named.',
         HEX,

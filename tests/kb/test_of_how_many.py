@@ -1,0 +1,110 @@
+"""Of how many of several things a question asks, "there is" with where, and what a comma says is not so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.kb.fens import Ask, asker
+
+VOCABULARY = """
+noun else no: fen hex (hex)
+noun else no: mire hex (hex)
+adjective else no: flooded (hex)
+adjective else ?: staked (hex)
+adjective else no: laden (craft)
+relation else no: a unit is in a hex
+relation else no: a craft is near land or a levee
+action else yes: a unit enters a hex
+"""
+RULES = """
+F1.1-s1: a fen hex is flooded.
+F1.2-s1: a unit may not enter a flooded hex.
+"""
+HEXES = "Hex 1 is a fen hex.\nHex 2 is a mire hex."
+
+
+@pytest.fixture
+def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
+    return asker(tmp_path / "books", monkeypatch, VOCABULARY, RULES)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Is at least one of hex 1 and hex 2 flooded?", "yes"),
+        ("Is either of hex 1 and hex 2 flooded?", "yes"),
+        ("Is either hex 1 or hex 2 flooded?", "yes"),
+        ("Are any of them flooded?", "yes"),
+        ("Is any one of the two flooded?", "yes"),
+        ("Is each of the hexes flooded?", "no"),
+        ("Are both of hex 1 and hex 2 flooded?", "no"),
+        ("Are both hex 1 and hex 2 flooded?", "no"),
+        ("Is neither of them flooded?", "no"),
+        ("Is neither hex 1 nor hex 2 flooded?", "no"),
+        ("Are none of the two hexes flooded?", "no"),
+        ("Are any of them fen hexes and mire hexes?", "not understood"),
+    ],
+)
+def test_of_how_many_it_is_so(ask: Ask, question: str, answer: str) -> None:
+    assert ask(HEXES, question)["answer"] == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "of_both", "of_one", "of_neither"),
+    [
+        ("Is at least one of hex 1 and hex 2 staked?", "yes", "yes", "no"),
+        ("Is each of hex 1 and hex 2 staked?", "yes", "no", "no"),
+        ("Is neither hex 1 nor hex 2 staked?", "no", "no", "yes"),
+    ],
+)
+def test_all_any_and_none(ask: Ask, question: str, of_both: str, of_one: str, of_neither: str) -> None:
+    one, other = "Hex 1 is {}staked.", "Hex 2 is {}staked."
+    told = [("", ""), ("", "not "), ("not ", "not ")]
+    answers = [
+        ask("\n".join((HEXES, one.format(first), other.format(second))), question)["answer"]
+        for first, second in told
+    ]
+    assert answers == [of_both, of_one, of_neither]
+
+
+def test_what_is_open_of_one_decides(ask: Ask) -> None:
+    answer = ask(f"{HEXES}\nHex 1 is not staked.", "Is at least one of hex 1 and hex 2 staked?")
+    assert (answer["answer"], [(each["facts"], each["answer"]) for each in answer["deciding"]]) == (
+        "undetermined",
+        [(["Hex 2 is staked."], "yes"), (["Hex 2 is not staked."], "no")],
+    )
+
+
+def test_what_is_forbidden(ask: Ask) -> None:
+    facts = f"{HEXES}\nB1 is a barge.\nB2 is a barge."
+    assert ask(facts, "May either of B1 and B2 enter hex 1?")["answer"] == "no"
+    assert ask(facts, "May neither B1 nor B2 enter hex 1?")["answer"] == "yes"
+    assert ask(facts, "May B1 enter at least one of hex 1 and hex 2?")["answer"] == "yes"
+    assert ask(facts, "Is B1 forbidden to enter either of hex 1 and hex 2?")["answer"] == "yes"
+
+
+@pytest.mark.parametrize("question", ["Which of the two is flooded?", "Which of the two hexes is flooded?"])
+def test_which_of_the_two(ask: Ask, question: str) -> None:
+    answer = ask(HEXES, question)
+    assert (answer["answer"], answer["set"]) == ("set", ["hex 1"])
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "There is a barge in hex 1.",
+        "There are a barge and a punt in hex 1.",
+        "Hex 1 is a fen hex and there is a barge in hex 1.",
+    ],
+)
+def test_there_is_somebody_somewhere(ask: Ask, fact: str) -> None:
+    assert ask(fact, "Is the barge in hex 1?")["answer"] == "yes"
+
+
+def test_a_comma_before_what_is_not_so(ask: Ask) -> None:
+    fact = "The barge is in a fen hex, not laden and not near land or a levee."
+    assert ask(fact, "Is the barge laden?")["answer"] == "no"
+    assert ask(fact, "Is the barge near land or a levee?")["answer"] == "no"
+    assert ask(fact, "Is the fen hex flooded?")["answer"] == "yes"
