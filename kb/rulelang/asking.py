@@ -15,7 +15,7 @@ from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals, Sever
 from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import Compared, Measured, Phrase, Predicated, Reading, Said
 from kb.rulelang.vocabulary import ASKED
-from kb.rulelang.words import AUXILIARIES, third_person, with_article, words
+from kb.rulelang.words import AUXILIARIES, base_form, third_person, with_article, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -732,7 +732,25 @@ class QuestionReader(PlayerReader):
                     continue
             if found:
                 break
-        return self._closest(found, situation)
+        return self._of_the_act(self._closest(found, situation))
+
+    def _of_the_act(self, found: Meanings) -> Meanings:
+        """Of figures that could be meant, those with a wording that speaks of what somebody does: who enters a hex spends what
+        it takes to enter it, and not what it takes to reach it."""
+        doing = self.done or self.wanted
+        if doing is None or len(found) < 2 or not all(isinstance(asked, AskedFigure) for asked in found):
+            return found
+        template = doing[0].partition(": ")[2]
+        nouns = {word for slot in self.vocabulary.templates[doing[0]].slots for word in words(slot)}
+        verbs = {base_form(word) for word in words(template)} - nouns - {"a", "an", "the"}
+
+        def speaks(asked: object) -> bool:
+            wordings = (
+                self.vocabulary.templates[asked.template].wordings if isinstance(asked, AskedFigure) else ()
+            )
+            return any(not verbs.isdisjoint(words(wording.replace("^", ""))) for wording in wordings)
+
+        return {asked: gist for asked, gist in found.items() if speaks(asked)} or found
 
     # -- what somebody wants to do ------------------------------------------------------------------------------
 

@@ -1086,7 +1086,7 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if each != tokens:
         tokens = each
         yield tokens
-    every = _all_of_them(tokens)
+    every = _all_of_them(_they_all(tokens))
     if every != tokens:
         tokens = every
         yield tokens
@@ -1462,6 +1462,30 @@ def _all_of_them(tokens: Tokens) -> Tokens:
     rest = rest[1:] if rest[0] == "the" else rest
     rest = rest[1:] if rest[0].isalpha() and number(rest[0]) is not None else rest
     return ("the", *rest) if len(rest) > 2 and rest[0].islower() and rest[0] not in AUXILIARIES else tokens
+
+
+_OF_THEM = (("of", "them"), ("of", "these"), ("of", "those"))
+_VERBS_OF_MANY = {"is": "are", "are": "are", "has": "have", "have": "have"}
+
+
+def _they_all(tokens: Tokens) -> Tokens:
+    """Words with "they are wet" for "all are wet", "all three are wet", "each of them is wet", and "they are not wet" for "none
+    of them is wet"."""
+    first = tokens[0].lower() if tokens else ""
+    if first not in ("all", "each", "none"):
+        return tokens
+    rest = tokens[1:]
+    told_of = rest[:2] in _OF_THEM
+    rest = rest[2:] if told_of else rest
+    if first == "all" and not told_of and rest and rest[0].isalpha() and number(rest[0]) is not None:
+        rest = rest[1:]
+    verb = _VERBS_OF_MANY.get(rest[0]) if len(rest) > 1 else None
+    if verb is None or (first == "none" and (not told_of or verb == "have")):
+        return tokens
+    said = rest[1:]
+    if rest[0] == "is" and said[0] in ("a", "an") and len(said) > 1 and _JOINS.isdisjoint(said):
+        said = (*said[1:-1], plural(said[-1]))
+    return ("they", verb, *(("not",) if first == "none" else ()), *said)
 
 
 def for_each(tokens: Tokens) -> Tokens:

@@ -108,3 +108,22 @@ def test_a_comma_before_what_is_not_so(ask: Ask) -> None:
     assert ask(fact, "Is the barge laden?")["answer"] == "no"
     assert ask(fact, "Is the barge near land or a levee?")["answer"] == "no"
     assert ask(fact, "Is the fen hex flooded?")["answer"] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("fact", "flooded"),
+    [
+        ("All are flooded.", "yes"),
+        ("All of them are flooded.", "yes"),
+        ("All three are flooded.", "yes"),
+        ("Each is flooded.", "yes"),
+        ("Each of these is a flooded hex.", "yes"),
+        ("Each of them has been flooded.", "yes"),
+        ("None of them is flooded.", "no"),
+        ("None of these are flooded.", "no"),
+    ],
+)
+def test_all_of_those_that_were_named(ask: Ask, fact: str, flooded: str) -> None:
+    mire = "Hexes 1, 2 and 3 are mire hexes."
+    answers = [ask(f"{mire}\n{fact}", f"Is hex {name} flooded?") for name in (1, 2, 3)]
+    assert [(each["answer"], each.get("assumed_absent", [])) for each in answers] == [(flooded, [])] * 3
