@@ -212,6 +212,9 @@ class QuestionReader(PlayerReader):
 
     def question(self, sentence: str, situation: Situation) -> Question:
         """The question that a sentence asks. Raises `NotUnderstood`."""
+        self.referents.said = (
+            ""  # who asks of all of them asks of all that were named, whatever was said last
+        )
         sentence = impersonally(_OPTIONS.sub("", sentence))
         sentence = _OR_MORE.sub(_compared, sentence)
         bare = _HINT.sub("", sentence)

@@ -1454,13 +1454,19 @@ def _having_none(tokens: Tokens) -> Tokens:
 
 
 def _all_of_them(tokens: Tokens) -> Tokens:
-    """Words with "the hexes" for "all hexes", "all three hexes" and "all of the hexes", with which they begin."""
-    if len(tokens) < 4 or tokens[0].lower() != "all":
+    """Words with "the hexes" for "all hexes" and "all of the hexes", with which they begin, with "these three hexes" for "all
+    three hexes" and "the three hexes"."""
+    first = tokens[0].lower() if len(tokens) > 3 else ""
+    if first not in ("all", "the", "these", "those"):
         return tokens
     rest = tokens[1:]
-    rest = rest[1:] if rest[0] == "of" else rest
-    rest = rest[1:] if rest[0] == "the" else rest
-    rest = rest[1:] if rest[0].isalpha() and number(rest[0]) is not None else rest
+    rest = rest[1:] if first == "all" and rest[0] == "of" else rest
+    rest = rest[1:] if first == "all" and rest[0] == "the" else rest
+    counted = rest[0].isalpha() and number(rest[0]) is not None
+    if counted and len(rest) > 2:
+        return ("these", *rest) if rest[1].islower() and rest[1] not in AUXILIARIES else tokens
+    if first != "all":
+        return tokens
     return ("the", *rest) if len(rest) > 2 and rest[0].islower() and rest[0] not in AUXILIARIES else tokens
 
 

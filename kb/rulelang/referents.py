@@ -15,6 +15,7 @@ from kb.reason.situation import Situation
 from kb.rulelang.render import article
 from kb.rulelang.sentence import Phrase
 from kb.rulelang.vocabulary import Vocabulary
+from kb.rulelang.words import number
 
 
 class NotUnderstood(Exception):
@@ -77,6 +78,8 @@ class Referents:
         self.owners: dict[str, str] = {}
         """What was named as the owner of a time before anything was told of it, with the sentence that then brought it in."""
         self.sentence = ""
+        self.said = ""
+        """The facts told so far, one behind the other."""
 
     def thing(self, phrase: Phrase, slot: str, situation: Situation, *, fits: bool = True) -> str:
         """The thing that a phrase of a fact names; what the phrase says of it beyond its name is told too. Who is said not to
@@ -246,26 +249,72 @@ class Referents:
     def each(
         self, phrase: Phrase, slot: str, situation: Situation, others: Collection[str] = ()
     ) -> list[Phrase]:
-        """For "the trucks" a phrase for each truck that was told of, for "they" one for each of several units, or hexes, but
-        for those that the sentence names; none where it is no such phrase, or nothing was."""
+        """For "the trucks" a phrase for each truck that was told of, for "these trucks" for each last told of together, and for
+        "they" one for each of several units, or hexes, so told of, but for those that the sentence names; none where it is no
+        such phrase, or nothing was."""
         if not phrase.many or phrase.name:
             return []
         if phrase.determiner == "they":
             whole = not self.vocabulary.related(slot, "unit")  # of hexes, all that were named
             units = [
                 thing
-                for thing in self.fitting(slot, situation)
+                for thing in self.together(slot, situation)
                 if thing not in others and (whole or situation.surely(thing, "unit"))
             ]
             return [Phrase("", (), None, unit) for unit in units] if len(units) > 1 else []
         noun = phrase.noun
-        if phrase.determiner != "the" or noun is None or self.vocabulary.templates[noun].mass:
+        these, _, count = phrase.determiner.partition(" ")
+        if these not in ("the", "these") or noun is None or self.vocabulary.templates[noun].mass:
             return []
+        named = self.told_as(noun, situation)
+        if these == "these":
+            last = self.together(self.vocabulary.base_kind(self.vocabulary.templates[noun]), situation)
+            spoken = [[thing for thing in named if thing in last], named]
+            many = number(count)
+            named = next(
+                (group for group in spoken if len(group) == many or (not count and len(group) > 1)), []
+            )
         return [
             phrase._replace(determiner="", modifiers=(), name=thing, many=False)
-            for thing in self.told_as(noun, situation)
+            for thing in named
             if thing not in self.vocabulary.singletons and _told_all(phrase.modifiers, thing, situation)
         ]
+
+    def together(self, slot: str, situation: Situation) -> list[str]:
+        """Of the things that can stand in a slot those of which the last fact that says the same of several says it; all where
+        no fact does."""
+        fitting = self.fitting(slot, situation)
+        groups: dict[tuple[str, str, tuple[str, ...]], list[str]] = {}
+        for (name, args), (_, source) in situation.told.items():
+            slots = self.vocabulary.templates[name].slots
+            for at, thing in enumerate(args):
+                rest = (*args[:at], *args[at + 1 :])
+                if thing in fitting and not any(
+                    self.vocabulary.related(slots[at], other)
+                    for k, other in enumerate(slots[: len(args)])
+                    if k != at
+                ):
+                    groups.setdefault((source, name, rest), []).append(thing)
+        for thing, kinds in situation.kinds.items():
+            for kind, source in kinds.items() if thing in fitting else ():
+                groups.setdefault((source, kind, ()), []).append(thing)
+        last = max(
+            (
+                (self.said.rfind(source), len(group))
+                for (source, _, _), group in groups.items()
+                if source and len(group) > 1
+            ),
+            default=(-1, 0),
+        )
+        if last[0] < 0:
+            return fitting
+        named = {
+            thing
+            for (source, _, _), group in groups.items()
+            if len(group) > 1 and self.said.rfind(source) == last[0]
+            for thing in group
+        }
+        return [thing for thing in fitting if thing in named]
 
     def words(self, phrase: Phrase) -> str:
         """A phrase in its words, nouns by their first wording."""

@@ -314,7 +314,7 @@ class ScenarioReader(QuestionReader):
         topic, begins = self._topic, _BEGINS.match(plain)
         self._topic = f"the {begins['what']}" if begins else _last_of(plain) or self._topic
         said = self._said_so_far
-        self._said_so_far = f"{said} {plain}"
+        self._said_so_far = self.referents.said = f"{said} {plain}"
         spoken_of = self._spoken_of(plain, said, situation) if " that " in plain else plain
         if spoken_of != plain and (tried := self._tried(spoken_of, said, situation)) is not None:
             situation.take(tried[0])
@@ -811,6 +811,7 @@ class ScenarioReader(QuestionReader):
         found = []
         for slot in dict.fromkeys(situation.slots.values()):
             things = self.referents.fitting(slot, situation)
+            things = things if len(things) == 2 else self.referents.together(slot, situation)
             if len(things) == 2:
                 one, other = (words(t) if t.startswith("the ") else (slot, *words(t)) for t in things)
                 joined = ("neither", "nor") if first[0] == "neither" else ("", "and")

@@ -511,7 +511,7 @@ class Reader:
             return
         plain = self._lowered[position] if position == 0 else word
         if not self._lexicon.begins(word, self._lowered[position], position):
-            if plain not in ARTICLES:
+            if plain not in ARTICLES and not (self.free and plain in THESE):
                 if self.free and plain in PRONOUNS:
                     yield position + 1, Phrase(PRONOUNS[plain], (), None, "", plain in _MANY)
                 elif (
@@ -553,9 +553,17 @@ class Reader:
         if first in ARTICLES:
             determiner = "the" if first in ("this", "that") else first
             position += 1
+        elif self.free and first in THESE:
+            determiner = "these"
+            position += 1
+            if position < len(tokens) and tokens[position].isalpha() and number(tokens[position]) is not None:
+                determiner = f"these {tokens[position]}"
+                position += 1
         for start, modifiers in self._modifiers(position, ()):
             for end, noun, many in self._noun_at(start):
-                if modifiers and not self._modifies(modifiers, noun):
+                if (modifiers and not self._modifies(modifiers, noun)) or (
+                    determiner.startswith("these") and not many
+                ):
                     continue
                 if determiner:
                     yield end, Phrase(determiner, modifiers, noun.id, "", many)
@@ -805,6 +813,10 @@ def _says(figure: Template, noun: str) -> bool:
 
 PRONOUNS = {"it": "it", "they": "they", "them": "they", "he": "it", "she": "it", "him": "it"}
 """The words that stand for what was told of before, with the determiner under which a phrase has them."""
+
+THESE = frozenset({"these", "those"})
+"""The words before a plural that mean the things last told of together; a phrase has "these", or "these two", for its
+determiner."""
 
 UNSAID = Phrase("it", (), None, "")
 """The phrase of a thing that a sentence leaves unsaid."""

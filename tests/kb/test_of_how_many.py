@@ -127,3 +127,32 @@ def test_all_of_those_that_were_named(ask: Ask, fact: str, flooded: str) -> None
     mire = "Hexes 1, 2 and 3 are mire hexes."
     answers = [ask(f"{mire}\n{fact}", f"Is hex {name} flooded?") for name in (1, 2, 3)]
     assert [(each["answer"], each.get("assumed_absent", [])) for each in answers] == [(flooded, [])] * 3
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "They are staked.",
+        "All of them are staked.",
+        "All three are staked.",
+        "All three hexes are staked.",
+        "The three hexes are staked.",
+        "These hexes are staked.",
+        "Those three hexes are staked.",
+    ],
+)
+def test_they_are_those_last_told_of_together(ask: Ask, fact: str) -> None:
+    facts = f"Hex 5 is a fen hex.\nHexes 1, 2 and 3 are mire hexes.\n{fact}"
+    answers = [ask(facts, f"Is hex {name} staked?")["answer"] for name in (1, 2, 3, 5)]
+    assert answers == ["yes", "yes", "yes", "undetermined"]
+
+
+def test_both_are_the_two_last_told_of_together(ask: Ask) -> None:
+    facts = "Hexes 1, 2 and 3 are mire hexes.\nHexes 5 and 6 are fen hexes.\nBoth are staked."
+    answers = [ask(facts, f"Is hex {name} staked?")["answer"] for name in (1, 5, 6)]
+    assert answers == ["undetermined", "yes", "yes"]
+
+
+def test_they_are_all_where_nothing_was_told_of_several_at_once(ask: Ask) -> None:
+    facts = "Hex 1 is a mire hex.\nHex 2 is a fen hex.\nThey are staked."
+    assert [ask(facts, f"Is hex {name} staked?")["answer"] for name in (1, 2)] == ["yes", "yes"]
