@@ -200,7 +200,9 @@ class Cutter:
                 if found:
                     none = False
                     least = min(map(len, found))
-                    yield _nearest([cut for cut in dict.fromkeys(found) if len(cut) == least])
+                    yield _begun_alike(
+                        _nearest([cut for cut in dict.fromkeys(found) if len(cut) == least]), tokens
+                    )
         self._last, self._cuts = False, self._known_cuts[False]
 
     def _counted_off(self, tokens: Tokens) -> Tokens:
@@ -951,6 +953,12 @@ def _nearest(cuts: list[Cut]) -> list[Cut]:
         else:
             kept.append(one)
     return kept or cuts
+
+
+def _begun_alike(cuts: list[Cut], tokens: Tokens) -> list[Cut]:
+    """Of the ways to cut "a landing is made at a beach in the mire" in two, those that say of the last thing named what stands
+    at the end, the beach, where there are others that say it of what stands before."""
+    return [cut for cut in cuts if len(cut) == 2 and cut[0] == tokens[: len(cut[0])]] or cuts
 
 
 def _parted(part: Tokens) -> tuple[Tokens, str, Tokens]:

@@ -89,6 +89,15 @@ class Lexicon:
             if word[0].isupper() and word[1:].islower() and word.endswith("s")
         )
         """The verbs that are written with a capital: "a unit Wades". They name nothing."""
+        self.years = frozenset(
+            word
+            for template in vocabulary.templates.values()
+            for value in template.values
+            for form in (value.name, *value.synonyms)
+            for word in words(form)
+            if word.isdigit() and len(word) == 4
+        )
+        """The years of the dates that the vocabulary lists. Alone they name nothing: "in 1944" is no hex."""
         exact = (self._nouns, self._adjectives, self._singletons)
         self._firsts = frozenset(word for labels in exact for word in labels.firsts())
         low = {word.lower() for word in self._firsts}

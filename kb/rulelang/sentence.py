@@ -518,6 +518,7 @@ class Reader:
                     word != _SPEAKER
                     and is_name(word)
                     and word not in self._lexicon.verbs
+                    and word not in self._lexicon.years
                     and not self._counts(position)
                 ):
                     yield position + 1, Phrase("", (), None, word)
