@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property
 
 from ingest.late_dataclasses import dataclass, replace
 from kb.reason.possible import Value
@@ -414,34 +415,27 @@ class QuestionReader(PlayerReader):
             raise NotUnderstood(self._why(sentence), self._nearest(sentence, question=True))
         if len(found) > 1:
             found = self._placed(found, named) or found
-            found = self._asked_rather(found)
         if len(found) > 1:
             raise NotUnderstood("it can be read in more than one way", list(found.values()))
         return next(iter(found))
 
-    def _asked_rather(self, found: Meanings) -> Meanings:
-        """Of what a sentence can ask, not whether something is of a noun, where the vocabulary has a question of the same words
-        for something else: "asked: a hex is a~mire hex"."""
+    @cached_property
+    def _rather(self) -> dict[str, str]:
+        """The nouns of which whoever asks whether a thing is one asks something else, whose wording for it the vocabulary has:
+        "asked: a hex is a~mire hex"."""
         templates = self.vocabulary.templates
-        only = [a.atoms[0][0] for a in found if isinstance(a, Asked) and len(a.atoms) == 1]
         forms = {
-            (name, wording.removeprefix(ASKED).replace("~", " "))
+            wording.removeprefix(ASKED).replace("~", " "): name
             for name, wording in self.vocabulary.phrasings
-            if name in only and wording.startswith(ASKED)
+            if wording.startswith(f"{ASKED}a")
         }
-        nouns = {
-            name
-            for name in only
-            if templates[name].kind == "noun"
-            for said in [f"{with_article(templates[name].slots[0])} is {with_article(name)}"]
-            if any(other != name and said == form for other, form in forms)
-        }
-        left = {
-            asked: gist
-            for asked, gist in found.items()
-            if not isinstance(asked, Asked) or len(asked.atoms) > 1 or asked.atoms[0][0] not in nouns
-        }
-        return left or found
+        found: dict[str, str] = {}
+        for template in templates.values():
+            if template.kind == "noun":
+                other = forms.get(f"{with_article(template.slots[0])} is {with_article(template.id)}")
+                if other not in (None, template.id) and templates[other or ""].slots == template.slots:
+                    found[template.id] = other or ""
+        return found
 
     def _listing(self, tokens: Tokens, sentence: str, situation: Situation) -> Meanings:
         """ "Which coordinate is it, the lower or the higher?": a question for a value that lists values it can be."""
@@ -1330,7 +1324,8 @@ class QuestionReader(PlayerReader):
             slots = self.vocabulary.templates[reading.template].slots
             args = self._terms(reading.args, slots, situation)
             self._fit(reading.args, slots, situation)
-            return Asked(((reading.template, args),), reading.positive, purpose=reading.purpose)
+            template = self._rather.get(reading.template, reading.template)
+            return Asked(((template, args),), reading.positive, purpose=reading.purpose)
         if isinstance(reading, Predicated):
             predicate = self.vocabulary.templates[reading.predicates[0]]
             kind = self.vocabulary.base_kind(predicate)
@@ -1349,7 +1344,7 @@ class QuestionReader(PlayerReader):
                 if len(left) != 1:
                     raise
                 terms = (left[0],)
-            atoms = tuple((predicate, terms) for predicate in reading.predicates)
+            atoms = tuple((self._rather.get(predicate, predicate), terms) for predicate in reading.predicates)
             return Asked(atoms, reading.positive, reading.mode == "one of", reading.purpose)
         if not isinstance(reading.left, Measured):
             raise NotUnderstood("a question about a number is about a figure of the vocabulary")

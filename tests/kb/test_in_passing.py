@@ -117,3 +117,18 @@ def test_a_question_of_its_own_is_asked_rather_than_the_noun(ask: Ask) -> None:
     facts = ["Hex 1 is a mire hex.", "The tide dr is 3."]
     assert ask(facts, "Is hex 1 a mire hex?")["answer"] == "no"
     assert ask(["Hex 1 is a bog hex."], "Is hex 1 a bog hex?")["answer"] == "no"
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "members"),
+    [
+        ("Which of hex 1 and hex 2 is a bog hex?", "set", ["hex 2"]),
+        ("Which of hexes 1 and 2 are bog hexes?", "set", ["hex 2"]),
+        ("Are both hexes bog hexes?", "no", None),
+        ("Is at least one of hex 1 and hex 2 a bog hex?", "yes", None),
+        ("Is hex 2 a bog hex and a fen hex?", "no", None),
+    ],
+)
+def test_so_it_is_of_several(ask: Ask, question: str, answer: str, members: list[str] | None) -> None:
+    found = ask(["Hex 1 is a bog hex.", "Hex 2 is a deep-bog hex."], question)
+    assert (found["answer"], found.get("set")) == (answer, members)
