@@ -90,6 +90,8 @@ _MOST_ASIDES = 2
 _OPENING = _JOINS | _RELATIVES | {"whose", "with", "without"}
 _TAILS = frozenset({"outside", "inside", "neither", "none", "one", "not", "each"})
 """What a comma may come before that a wording does without it: "on land, outside the mire", "two ways, neither of them wet"."""
+_GRANTING = frozenset({"although", "though", "because"})
+"""Before what is so, too, or is the reason."""
 _FROM_ONE = frozenset({"in", "from", "into", "at", "contains", "contained", "holds", "held"})
 """What "one" is an article behind: "in one mire hex"."""
 _IDLE = frozenset(
@@ -315,7 +317,10 @@ class Cutter:
                 continue
             denied = joint == "," and right[:1] == ("not",)
             if not right or (joint == "," and not denied and _LAST.isdisjoint(right)):
-                continue  # a comma joins only in a list, which has an "and" further on, or what is not so
+                # A comma joins in a list, which has an "and" further on, and what is not so; else two whole sentences, at last.
+                if right and self._last and self._cut(left) and self._cut(right):
+                    yield left, right
+                continue
             either = joint in ("or", "nor") or (joint == "," and not denied and "or" in right)
             if not either and self._cut(left) and self._cut(right):
                 yield left, right
@@ -436,7 +441,7 @@ class Cutter:
         the question."""
         for at in range(3, len(tokens) - 1):
             whole = tokens[at - 1 : at + 1] in (("even", "though"), ("even", "if"))
-            if not whole and tokens[at] not in ("although", "though", "because"):
+            if not whole and tokens[at] not in _GRANTING:
                 continue
             end = at - whole
             main = tokens[: end - (tokens[end - 1] == ",")]
@@ -600,6 +605,14 @@ class Cutter:
 
     def _at_last(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """The pairs of sentences that a sentence can be that nothing else reads."""
+        if tokens[:1] and tokens[0].lower() in _GRANTING:
+            # "Although it is laden, the punt poles": both are so.
+            yield from ((tokens[1:at], tokens[at + 1 :]) for at, token in enumerate(tokens) if token == ",")
+        yield from (
+            (tokens[: at - (tokens[at - 1] == ",")], tokens[at + 1 :])
+            for at, token in enumerate(tokens)
+            if at > 2 and token in _GRANTING
+        )
         for at in range(4, len(tokens) - 2):
             if tokens[at : at + 2] == ("together", "with"):
                 # "A crew lands together with a squad on the beach": both do.

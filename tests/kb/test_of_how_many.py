@@ -156,3 +156,22 @@ def test_both_are_the_two_last_told_of_together(ask: Ask) -> None:
 def test_they_are_all_where_nothing_was_told_of_several_at_once(ask: Ask) -> None:
     facts = "Hex 1 is a mire hex.\nHex 2 is a fen hex.\nThey are staked."
     assert [ask(facts, f"Is hex {name} staked?")["answer"] for name in (1, 2)] == ["yes", "yes"]
+
+
+def test_two_sentences_with_a_comma_between(ask: Ask) -> None:
+    fact = "Hex 1 is staked, hex 2 is not."
+    assert [ask(fact, f"Is hex {name} staked?")["answer"] for name in (1, 2)] == ["yes", "no"]
+    assert ask("If hex 1 is a fen hex, hex 2 is staked.", "Is hex 2 staked?")["answer"] == "not understood"
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        "Although hex 1 is a fen hex, it is staked.",
+        "Hex 1 is staked although it is a fen hex.",
+        "Hex 1 is staked, because it is a fen hex.",
+    ],
+)
+def test_what_is_granted_is_so_too(ask: Ask, fact: str) -> None:
+    assert ask(fact, "Is hex 1 staked?")["answer"] == "yes"
+    assert ask(fact, "Is hex 1 flooded?")["answer"] == "yes"
