@@ -1111,6 +1111,8 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if every != tokens:
         tokens = every
         yield tokens
+        if tokens[0] == "these" and tokens[-2:] == ("each", "other"):
+            yield ("the", *tokens[2:])  # "the hexes are next to each other" may be a wording of its own
     while tokens and tokens[0].lower() in ("so", "then", "now") and len(tokens) > 2:
         tokens = tokens[1:]
         tokens = tokens[1:] if tokens[0] == "," else tokens
