@@ -10,7 +10,7 @@ from functools import cached_property
 from ingest.late_dataclasses import dataclass, replace
 from kb.reason.possible import Value
 from kb.reason.situation import Situation
-from kb.rulelang.clauses import Cut, Cutter, definite, impersonally, plainer
+from kb.rulelang.clauses import OF_THEM, Cut, Cutter, definite, impersonally, plainer
 from kb.rulelang.player import PlayerReader, Tokens, each_of
 from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals, SeveralNamed
 from kb.rulelang.render import Renderer, article
@@ -88,8 +88,6 @@ _ALL_THE: tuple[Tokens, ...] = (
     ("those",),
 )
 """What stands before a plural that means each of the things that were told of."""
-
-_OF_THEM = (("of", "them"), ("of", "these"), ("of", "those"))
 
 _THE_TWO = frozenset({"two", "three", "four", "five", "six"})
 """How many there may be of "the two"."""
@@ -213,9 +211,8 @@ class QuestionReader(PlayerReader):
 
     def question(self, sentence: str, situation: Situation) -> Question:
         """The question that a sentence asks. Raises `NotUnderstood`."""
-        self.referents.said = (
-            ""  # who asks of all of them asks of all that were named, whatever was said last
-        )
+        # Who asks of all of them asks of all that were named, whatever was said last.
+        self.referents.said = ""
         sentence = impersonally(_OPTIONS.sub("", sentence))
         sentence = _OR_MORE.sub(_compared, sentence)
         bare = _HINT.sub("", sentence)
@@ -432,9 +429,11 @@ class QuestionReader(PlayerReader):
         found: dict[str, str] = {}
         for template in templates.values():
             if template.kind == "noun":
-                other = forms.get(f"{with_article(template.slots[0])} is {with_article(template.id)}")
-                if other not in (None, template.id) and templates[other or ""].slots == template.slots:
-                    found[template.id] = other or ""
+                other = forms.get(
+                    f"{with_article(template.slots[0])} is {with_article(template.id)}", template.id
+                )
+                if other != template.id and templates[other].slots == template.slots:
+                    found[template.id] = other
         return found
 
     def _listing(self, tokens: Tokens, sentence: str, situation: Situation) -> Meanings:
@@ -615,7 +614,7 @@ class QuestionReader(PlayerReader):
     def _definite(self, tokens: Tokens) -> Tokens:
         """A sentence with "the trucks" for "both trucks", "these trucks" and "all of the trucks"."""
         for at, word in enumerate(tokens):
-            if word in ("both", "all", "each") and tokens[at + 1 : at + 3] in _OF_THEM:
+            if word in ("both", "all", "each") and tokens[at + 1 : at + 3] in OF_THEM:
                 return (*tokens[:at], "they", *tokens[at + 3 :])
             for form in _ALL_THE if word in ("all", "both", "these", "those") else ():
                 rest = tokens[at + len(form) :]

@@ -1493,7 +1493,7 @@ def _all_of_them(tokens: Tokens) -> Tokens:
     return ("the", *rest) if len(rest) > 2 and rest[0].islower() and rest[0] not in AUXILIARIES else tokens
 
 
-_OF_THEM = (("of", "them"), ("of", "these"), ("of", "those"))
+OF_THEM = (("of", "them"), ("of", "these"), ("of", "those"))
 _VERBS_OF_MANY = {"is": "are", "are": "are", "has": "have", "have": "have"}
 
 
@@ -1504,7 +1504,7 @@ def _they_all(tokens: Tokens) -> Tokens:
     if first not in ("all", "each", "none"):
         return tokens
     rest = tokens[1:]
-    told_of = rest[:2] in _OF_THEM
+    told_of = rest[:2] in OF_THEM
     rest = rest[2:] if told_of else rest
     if first == "all" and not told_of and rest and rest[0].isalpha() and number(rest[0]) is not None:
         rest = rest[1:]

@@ -11,6 +11,7 @@ from kb.reason.checker import check_proof
 from kb.reason.decide import decide
 from kb.reason.proof import UNKNOWN, in_doubt
 from kb.reason.situation import Situation
+from kb.rulebook import Rulebook
 from kb.rulelang.scenario import ScenarioReader
 from kb.selfcheck import reference
 from tests.kb.fens import Ask, asker, load
@@ -29,6 +30,15 @@ RULES = """
 """
 DRM, HINDRANCE = "What is the poling DRM of P1?", "What is the reed Hindrance of P1?"
 PUNT, LADEN = "P1 is a punt.", "P1 is laden."
+
+
+def told(folder: Path, *facts: str) -> tuple[Rulebook, ScenarioReader, Situation]:
+    """The rulebook, with a reader that has told these facts to a situation."""
+    book, _ = load(folder, VOCABULARY, RULES)
+    reader, situation = ScenarioReader(book.vocabulary), Situation(book.vocabulary)
+    for fact in facts:
+        reader.fact(fact, situation)
+    return book, reader, situation
 
 
 @pytest.fixture
@@ -84,10 +94,7 @@ def test_what_no_figure_collects_is_not_understood(put: Ask) -> None:
 
 
 def test_the_checker_refuses_a_line_passed_over_without_the_fact(tmp_path: Path) -> None:
-    book, _ = load(tmp_path, VOCABULARY, RULES)
-    reader, situation = ScenarioReader(book.vocabulary), Situation(book.vocabulary)
-    for fact in (PUNT, "No other DRM applies."):
-        reader.fact(fact, situation)
+    book, _, situation = told(tmp_path, PUNT, "No other DRM applies.")
     root = decide(book.engine, situation, lambda run: run.figure("the poling DRM of a craft", ("P1",))).root
     assert check_proof(root, book.program, situation) == []
     situation.closed.clear()
@@ -110,10 +117,7 @@ def test_what_is_in_doubt_of_something_else_does_not(put: Ask) -> None:
 
 
 def test_the_checker_refuses_a_line_in_doubt_passed_over(tmp_path: Path) -> None:
-    book, _ = load(tmp_path, VOCABULARY, RULES)
-    reader, situation = ScenarioReader(book.vocabulary), Situation(book.vocabulary)
-    for fact in (PUNT, "No other DRM applies."):
-        reader.fact(fact, situation)
+    book, reader, situation = told(tmp_path, PUNT, "No other DRM applies.")
     root = decide(book.engine, situation, lambda run: run.figure("the poling DRM of a craft", ("P1",))).root
     reader.fact("It is not known whether P1 is leaky.", situation)
     [line] = [step for step in root.considered if step.verdict == UNKNOWN and step.key == root.key]
@@ -131,9 +135,7 @@ def test_the_checker_refuses_a_line_in_doubt_passed_over(tmp_path: Path) -> None
     ],
 )
 def test_the_slow_evaluator_agrees(tmp_path: Path, doubted: str, found: reference.Answer) -> None:
-    book, _ = load(tmp_path, VOCABULARY, RULES)
-    reader, situation = ScenarioReader(book.vocabulary), Situation(book.vocabulary)
-    for fact in (PUNT, "P2 is a punt.", f"It is not known whether {doubted}.", "No other DRM applies."):
-        reader.fact(fact, situation)
+    doubt = f"It is not known whether {doubted}."
+    book, _, situation = told(tmp_path, PUNT, "P2 is a punt.", doubt, "No other DRM applies.")
     asked = ("the poling DRM of a craft", ("P1",), None)
     assert reference.answer(book.program, situation, asked) == found
