@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
 
 from ingest.late_dataclasses import dataclass, replace
 from kb.reason.possible import Value
@@ -15,8 +14,8 @@ from kb.rulelang.player import PlayerReader, Tokens, each_of
 from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals, SeveralNamed
 from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import Compared, Measured, Phrase, Predicated, Reading, Said
-from kb.rulelang.vocabulary import ASKED
-from kb.rulelang.words import AUXILIARIES, base_form, third_person, with_article, words
+from kb.rulelang.telling import asked_rather
+from kb.rulelang.words import AUXILIARIES, base_form, third_person, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,26 +414,6 @@ class QuestionReader(PlayerReader):
         if len(found) > 1:
             raise NotUnderstood("it can be read in more than one way", list(found.values()))
         return next(iter(found))
-
-    @cached_property
-    def _rather(self) -> dict[str, str]:
-        """The nouns of which whoever asks whether a thing is one asks something else, whose wording for it the vocabulary has:
-        "asked: a hex is a~mire hex"."""
-        templates = self.vocabulary.templates
-        forms = {
-            wording.removeprefix(ASKED).replace("~", " "): name
-            for name, wording in self.vocabulary.phrasings
-            if wording.startswith(f"{ASKED}a")
-        }
-        found: dict[str, str] = {}
-        for template in templates.values():
-            if template.kind == "noun":
-                other = forms.get(
-                    f"{with_article(template.slots[0])} is {with_article(template.id)}", template.id
-                )
-                if other != template.id and templates[other].slots == template.slots:
-                    found[template.id] = other
-        return found
 
     def _listing(self, tokens: Tokens, sentence: str, situation: Situation) -> Meanings:
         """ "Which coordinate is it, the lower or the higher?": a question for a value that lists values it can be."""
@@ -1323,7 +1302,7 @@ class QuestionReader(PlayerReader):
             slots = self.vocabulary.templates[reading.template].slots
             args = self._terms(reading.args, slots, situation)
             self._fit(reading.args, slots, situation)
-            template = self._rather.get(reading.template, reading.template)
+            template = asked_rather(self.vocabulary).get(reading.template, reading.template)
             return Asked(((template, args),), reading.positive, purpose=reading.purpose)
         if isinstance(reading, Predicated):
             predicate = self.vocabulary.templates[reading.predicates[0]]
@@ -1343,7 +1322,10 @@ class QuestionReader(PlayerReader):
                 if len(left) != 1:
                     raise
                 terms = (left[0],)
-            atoms = tuple((self._rather.get(predicate, predicate), terms) for predicate in reading.predicates)
+            atoms = tuple(
+                (asked_rather(self.vocabulary).get(predicate, predicate), terms)
+                for predicate in reading.predicates
+            )
             return Asked(atoms, reading.positive, reading.mode == "one of", reading.purpose)
         if not isinstance(reading.left, Measured):
             raise NotUnderstood("a question about a number is about a figure of the vocabulary")

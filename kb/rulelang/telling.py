@@ -19,7 +19,7 @@ import functools
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from kb.rulelang.vocabulary import Template, Vocabulary
+from kb.rulelang.vocabulary import ASKED, Template, Vocabulary
 from kb.rulelang.words import with_article
 
 
@@ -103,6 +103,27 @@ def plans(vocabulary: Vocabulary) -> Mapping[str, str]:
             if planned is not None and source.kind == "may" and planned.slots == source.slots:
                 known[source.id] = planned.id
         vocabulary.derived["plans"] = known
+    return known
+
+
+def asked_rather(vocabulary: Vocabulary) -> Mapping[str, str]:
+    """The nouns of which whoever asks whether a thing is one asks something else, each with that: what has the question for a
+    wording, "asked: a hex is a~mire hex"; worked out once in a vocabulary."""
+    known: dict[str, str] | None = vocabulary.derived.get("asked rather")  # type: ignore[assignment]
+    if known is None:
+        forms = {
+            _plain(wording.removeprefix(ASKED)): name
+            for name, wording in vocabulary.phrasings
+            if wording.startswith(f"{ASKED}a")
+        }
+        known = {}
+        for template in vocabulary.templates.values() if forms else ():
+            if template.kind == "noun":
+                asked = f"{with_article(template.slots[0])} is {with_article(template.id)}"
+                other = vocabulary.templates[forms.get(asked, template.id)]
+                if other is not template and other.slots == template.slots:
+                    known[template.id] = other.id
+        vocabulary.derived["asked rather"] = known
     return known
 
 

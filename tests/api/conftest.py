@@ -71,14 +71,18 @@ def hexlaw_process(home: Path) -> Hexlaw:
 
 @pytest.fixture
 def client(home: Path) -> Iterator[TestClient]:
-    """The service in memory, on the test's home, with the default settings."""
+    """The service in memory, on the test's home, with the default settings but for its patience."""
     with client_with(home) as client:
         yield client
 
 
+PATIENT = {"time_limit": 120.0, "playaid_time": 600.0}
+"""Time enough on a slow or busy machine: an answer is cut short by the clock only in a test that sets a limit."""
+
+
 def client_with(home: Path, **settings: Any) -> TestClient:
     """The service in memory with these settings; an unexpected error is a response, not an exception."""
-    app = create_app(Settings(home=home, **settings))
+    app = create_app(Settings(home=home, **{**PATIENT, **settings}))
     return TestClient(app, raise_server_exceptions=False, follow_redirects=False)
 
 
@@ -108,7 +112,7 @@ def address(served_home: Path) -> Iterator[str]:
 def listening(home: Path, **settings: Any) -> Iterator[str]:
     """The service with these settings on a free port of this machine: its URL."""
     bound = socket.create_server(("127.0.0.1", 0))
-    app = create_app(Settings(home=home, **settings))
+    app = create_app(Settings(home=home, **{**PATIENT, **settings}))
     server = uvicorn.Server(
         uvicorn.Config(app, http=Connection, log_level="critical", access_log=False, lifespan="on")
     )
