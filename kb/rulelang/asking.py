@@ -1322,10 +1322,8 @@ class QuestionReader(PlayerReader):
                 if len(left) != 1:
                     raise
                 terms = (left[0],)
-            atoms = tuple(
-                (asked_rather(self.vocabulary).get(predicate, predicate), terms)
-                for predicate in reading.predicates
-            )
+            rather = asked_rather(self.vocabulary)
+            atoms = tuple((rather.get(predicate, predicate), terms) for predicate in reading.predicates)
             return Asked(atoms, reading.positive, reading.mode == "one of", reading.purpose)
         if not isinstance(reading.left, Measured):
             raise NotUnderstood("a question about a number is about a figure of the vocabulary")

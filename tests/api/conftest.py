@@ -76,13 +76,15 @@ def client(home: Path) -> Iterator[TestClient]:
         yield client
 
 
-PATIENT = {"time_limit": 120.0, "playaid_time": 600.0}
-"""Time enough on a slow or busy machine: an answer is cut short by the clock only in a test that sets a limit."""
+def patient(home: Path, **settings: Any) -> Settings:
+    """These settings, with time enough on a slow or busy machine: the clock cuts an answer short only in a test that sets a
+    limit."""
+    return Settings(home=home, **{"time_limit": 120.0, "playaid_time": 600.0, **settings})
 
 
 def client_with(home: Path, **settings: Any) -> TestClient:
     """The service in memory with these settings; an unexpected error is a response, not an exception."""
-    app = create_app(Settings(home=home, **{**PATIENT, **settings}))
+    app = create_app(patient(home, **settings))
     return TestClient(app, raise_server_exceptions=False, follow_redirects=False)
 
 
@@ -112,7 +114,7 @@ def address(served_home: Path) -> Iterator[str]:
 def listening(home: Path, **settings: Any) -> Iterator[str]:
     """The service with these settings on a free port of this machine: its URL."""
     bound = socket.create_server(("127.0.0.1", 0))
-    app = create_app(Settings(home=home, **{**PATIENT, **settings}))
+    app = create_app(patient(home, **settings))
     server = uvicorn.Server(
         uvicorn.Config(app, http=Connection, log_level="critical", access_log=False, lifespan="on")
     )

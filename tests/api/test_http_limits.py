@@ -14,15 +14,14 @@ from fastapi.testclient import TestClient
 
 from api import example
 from api.app import create_app
-from api.settings import Settings
-from tests.api.conftest import client_with
+from tests.api.conftest import client_with, patient
 from tests.api.test_http_ask import problem
 
 JSON = {"Content-Type": "application/json"}
 
 
 def connected(home: Path, **settings: Any) -> httpx2.AsyncClient:
-    app = create_app(Settings(home=home, **settings))
+    app = create_app(patient(home, **settings))
     return httpx2.AsyncClient(transport=httpx2.ASGITransport(app=app), base_url="http://hexlaw")
 
 
