@@ -23,9 +23,6 @@ _MOST_SHOWN = 6
 _LONGEST = 24
 """To how many facts a test may look by which a step is settled beforehand."""
 
-_SHORT = 90
-"""How long the source of such a test may be that stands wherever a node is come to."""
-
 Looks = tuple[tuple[object, str], ...]
 """The exceptions that a rule looks at, each with its effect."""
 
@@ -77,9 +74,7 @@ class Beforehand(Surely):
         """The step of a node: settled beforehand, or kept, or what its function finds."""
         found = self.find(node)
         for test, step in self.at_once(node)[:1]:
-            source = self.test(test)
-            if len(source) <= _SHORT:
-                return f"({step} if {source} else {found[1:-1]})"
+            return f"({self.by_facts(f'{step} if {self.written(test)} else None')} or {found[1:-1]})"
         return found
 
     def at_once(self, node: Node) -> Sequence[Way]:

@@ -27,6 +27,13 @@ if TYPE_CHECKING:
     from kb.reason.engine import Engine, Run
 
 
+_AHEAD = 64
+"""For so many functions at a time there is place for what facts settle in them: a question for which functions are written need
+not start again for each."""
+
+_PATTERNS = 256
+"""Of so many patterns of facts it is kept what they settle."""
+
 _VALUE = re.compile(r"\bk\d+\b(?!\()")
 """The name of a value beside the source, where it is not called."""
 
@@ -51,6 +58,7 @@ class Compiled:
         self._sketches: dict[object, str] = {}
         self.ways: dict[int, Sequence[Any]] = {}
         self._slots: dict[object, int] = {}
+        self._tests: dict[str, int] = {}
         self._loop_bits: dict[int, int] = {}
         self._kinships: dict[str, Kinship] = {}
         self._writing = threading.RLock()
@@ -143,9 +151,19 @@ class Compiled:
         low one."""
         return self._loop_bits.setdefault(node.number, 1 << len(self._loop_bits))
 
+    def tests(self, function: str) -> int:
+        """The place where a state has what facts alone settle in the function of this name."""
+        return self._tests.setdefault(function, len(self._tests))
+
     @property
-    def _size(self) -> tuple[int, int, int, int]:
-        return len(self.tuples), len(self._bits), len(self._anywhere), len(self._slots)
+    def _size(self) -> tuple[int, ...]:
+        return (
+            len(self.tuples),
+            len(self._bits),
+            len(self._anywhere),
+            len(self._slots),
+            -(-len(self._tests) // _AHEAD),
+        )
 
     # -- functions --------------------------------------------------------------------------------------------------
 
@@ -177,7 +195,7 @@ class Compiled:
 
     def _starter(self) -> Callable[[Run, tuple[str, ...]], State]:
         slots = ["run", "args", "m", "busy", "seen", "told", "figures", "kinds", "f"]
-        slots += ["names", "settled", "candidates"]
+        slots += ["names", "settled", "candidates", "t"]
         slots += [f"a{number}" for number in self.tuples.values()]
         state = self.value(type("State", (), {"__slots__": tuple(slots)}))
         about = {
@@ -192,6 +210,15 @@ class Compiled:
             told[template] = {place: (denied, held | bit) for place, (denied, held) in ways.items()} | {
                 -1: (0, bit)
             }
+        patterns: dict[int, list[tuple[Any, ...] | None]] = {}
+        places = -(-len(self._tests) // _AHEAD) * _AHEAD
+
+        def first(facts: int) -> list[tuple[Any, ...] | None]:
+            if len(patterns) >= _PATTERNS:
+                patterns.clear()
+            made = patterns[facts] = [None] * places
+            return made
+
         lines = [
             "def start(run, args):",
             " situation = run.situation",
@@ -232,6 +259,7 @@ class Compiled:
             "   of = bits.get(about(things, things)) or bits.get(-1)",
             "   if of is not None: f |= of[holds]",
             " r.f = f",
+            f" r.t = {self.value(patterns.get)}(f) or {self.value(first)}(f)",
             " return r",
         ]
         self._run("\n".join(lines))

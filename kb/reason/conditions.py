@@ -53,14 +53,14 @@ class Conditions(Beforehand):
         template, step = str(name), self.new("x")
         fact = self.fact(node)
         held, denied = fact.bits
-        said = f"{fact.told} if f & {held} else {fact.denied}"
+        said = f"{fact.told} if f & {held} else {fact.denied} if f & {denied} else {fact.silent}"
         if fact.silent is not None:
-            self.put(f"{step} = {said} if f & {held | denied} else {fact.silent}")
+            self.put(f"{step} = {self.by_facts(said)}")
             return step
         kept = f"m[{self.c.slot(node.number)}]"
         sketch = self.c.sketch(Sketch("silence", template, terms, purpose))
         put = self.put if later is None else later.append
-        put(f"{step} = {said} if f & {held | denied} else {kept}")
+        put(f"{step} = {self.by_facts(said)} or {kept}")
         put(f"if {step} is None: {step} = {kept} = silent(r, {sketch})")
         return step
 

@@ -24,6 +24,7 @@ class Source:
         self.lines: list[str] = []
         self.depth = 1
         self._count = 0
+        self._by_facts: dict[str, int] = {}
 
     def put(self, line: str) -> None:
         """Write a line."""
@@ -33,6 +34,23 @@ class Source:
         """A variable that no other line uses."""
         self._count += 1
         return f"{letter}{self._count}_"
+
+    def by_facts(self, source: str) -> str:
+        """What facts alone settle (`f`), as source: worked out once for all questions in which the same is told."""
+        return f"t[{self._by_facts.setdefault(source, len(self._by_facts))}]"
+
+    def settled_by_facts(self, name: str) -> tuple[list[str], list[str]]:
+        """The line by which the function of this name has what facts alone settle, and the function that works it out."""
+        if not self._by_facts:
+            return [], []
+        place = f"r.t[{self.c.tests(name)}]"
+        work = [
+            f"def t{name}(r):",
+            " f = r.f",
+            f" t = {place} = ({', '.join(self._by_facts)}, )",
+            " return t",
+        ]
+        return [f" t = {place} or t{name}(r)"], work
 
     def number(self, sort: str, name: object, terms: Terms, purpose: str | None, world: int) -> Node:
         """The node of this key."""

@@ -38,6 +38,9 @@ nowhere held; all or any of some."""
 
 _ALWAYS: Test = ("all", ())
 
+_PASSED = "True"
+"""The source of a test that is always passed."""
+
 _NEGATIVE = ("not told", "not held", "not denied", "nowhere")
 """Tests that what nobody told passes."""
 
@@ -264,7 +267,12 @@ class Surely(Source):
         return ("not denied" if entry.silence == "yes" else "held", terms, entry.id)
 
     def test(self, test: Test) -> str:
-        """A test as source: one look at the facts for all that must not be told, or of which one is enough."""
+        """A test as source."""
+        written = self.written(test)
+        return written if written == _PASSED else self.by_facts(written)
+
+    def written(self, test: Test) -> str:
+        """A test of facts: one look at them for all that must not be told, or of which one is enough."""
         if test[0] in ("all", "any"):
             negative = test[0] == "all"
             mask = 0
@@ -273,10 +281,10 @@ class Surely(Source):
                 if part[0] not in ("all", "any") and (part[0] in _NEGATIVE) is negative:
                     mask |= self._bits(part)
                 else:
-                    parts.append(self.test(part))
+                    parts.append(self.written(part))
             found = [f"not f & {mask}" if negative else f"f & {mask}"] if mask else []
             if not found and not parts:
-                return "True"
+                return _PASSED
             return f"({(' and ' if negative else ' or ').join((*found, *parts))})"
         return f"{'not ' if test[0] in _NEGATIVE else ''}f & {self._bits(test)}"
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from kb.reason.beforehand import parts_of
@@ -109,7 +108,6 @@ class Weighing(Conditions):
         open_ = [number for number in range(len(attempts)) if number not in failing]
         fixed = entry.silence in ("no", "yes") and not self.program.touched.get(template)
         self.put("".join(f"q{number} = " for number in open_) + ("None; z = c = 0" if open_ else "z = 0"))
-        self._test_once(weigh, open_)
         idle: dict[int, Test] = {}
         for number in open_:
             if number < len(rules) and side_of(rules[number][0]) != UNKNOWN:
@@ -149,15 +147,6 @@ class Weighing(Conditions):
             self.put(f" s = several(r, {weigh.site}, {sketch}, c, ({found}))")
         self.put("else:" if open_ else "if True:")
         self.put(f" s = weigh(r, {weigh.site}, {sketch}, ({found}))")
-
-    def _test_once(self, weigh: _Weigh, numbers: Sequence[int]) -> None:
-        """Write the tests of facts that several of these rules ask for, each once."""
-        weigh.once.clear()
-        asked = [test for number in numbers if (test := weigh.attempts[number].test) is not None]
-        for written, often in Counter(map(self.test, asked)).items():
-            if often > 1:
-                weigh.once[written] = name = f"h{len(weigh.once)}"
-                self.put(f"{name} = {written}")
 
     def _failed_one(self, weigh: _Weigh, place: int, failing: Set[int]) -> str:
         """The status of a rule that does not stand."""
@@ -204,7 +193,7 @@ class Weighing(Conditions):
     def _weigh_one(self, weigh: _Weigh, number: int, fails: str | None) -> None:
         """Ask for one of the statuses, and note in `z` and `w` whether it stands, in `c` the bit of its place."""
         test, find = weigh.attempts[number]
-        tests = " or ".join(filter(None, ("" if test is None else weigh.known(self.test(test)), fails)))
+        tests = " or ".join(filter(None, ("" if test is None else self.test(test), fails)))
         if tests:
             self.put(f"if not ({tests}):")
             self.depth += 1
@@ -281,7 +270,7 @@ class Weighing(Conditions):
 @dataclass(frozen=True, slots=True)
 class _Weigh:
     """What is weighed: the rules about an atom, how each is asked and then the axioms, the name of the place where it is
-    done, and for each what a proof by it shows. `once` names tests that several ask for."""
+    done, and for each what a proof by it shows."""
 
     template: str
     rules: Rules
@@ -290,8 +279,3 @@ class _Weigh:
     attempts: Sequence[Attempt]
     site: str
     beside: Sequence[tuple[tuple[int, bool], ...]]
-    once: dict[str, str] = field(default_factory=dict)
-
-    def known(self, test: str) -> str:
-        """The name of a test that was made already, or the test."""
-        return self.once.get(test, test)

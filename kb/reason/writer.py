@@ -38,17 +38,20 @@ class Writer(Weighing):
 
     def function(self, told: bool = False) -> list[str]:
         """The source of the node's function; with `told` of what it leaves to another where a fact tells its atom."""
+        name = f"{'g' if told else 'n'}{self.node.number}"
+        if self.node.dynamic:
+            return [f"def {name}(r):", " raise Declined"]
+        self._function(told)
+        looked_up, worked_out = self.settled_by_facts(name)
+        return [*worked_out, f"def {name}(r):", " m = r.m", *looked_up, *self.lines]
+
+    def _function(self, told: bool) -> None:
         node = self.node
         sort, name, terms, purpose, _ = node.key
-        self.lines = [f"def {'g' if told else 'n'}{node.number}(r):"]
-        if node.dynamic:
-            self.put("raise Declined")
-            return self.lines
         atom = sort in (VERDICT, ASSERTED) and self.vocabulary.templates[str(name)].kind != "kind"
         nothing = sort == ASSERTED
         kept = f"m[{self.c.slot(node.number)}]"
         keep = f"{kept} = {'(s, )' if nothing else 's'}"
-        self.put("m = r.m; f = r.f")
         if told:
             self._told_at_once(keep)
         else:
@@ -58,7 +61,7 @@ class Writer(Weighing):
             if atom:
                 other = self.c.function(node.number, told=True)
                 held, denied = self.c.bits(terms, str(name))
-                self.put(f"if f & {held | denied}: return {other}(r)")
+                self.put(f"if {self.by_facts(f'f & {held | denied}')}: return {other}(r)")
             if sort in (STATUS, VERDICT):
                 for test, step in self.at_once(node):
                     self.put(f"if {self.test(test)}:")
@@ -70,7 +73,7 @@ class Writer(Weighing):
             self._body(sort, told)
             self.put(keep)
             self.put("return s")
-            return self.lines
+            return
         # What was found while other nodes were being looked for holds only where the same of them are.
         found, bit = f"m[{self.c.slot(('loop', node.number))}]", self.c.loop_bit(node)
         self.put("b = r.busy")
@@ -93,7 +96,6 @@ class Writer(Weighing):
         self.put("else:")
         self.put(f" {keep}; r.seen = u")
         self.put("return s")
-        return self.lines
 
     def _body(self, sort: str, told: bool) -> None:
         if sort == VERDICT:
@@ -140,7 +142,7 @@ class Writer(Weighing):
             test = tests.get(side)
             if test is None:
                 continue
-            self.put(f"if f & {bit} and {test}:")
+            self.put(f"if {self.by_facts(f'f & {bit}')} and {test}:")
             self.put(f" s = {step}; {keep}")
             self.put(" return s")
 
@@ -159,10 +161,10 @@ class Writer(Weighing):
         steps = []
         for status, (entry, env) in zip(statuses, silence.shown, strict=True):
             ways = self.at_once(status) if self.first_fact(entry, env, world)[0] is not None else ()
-            chosen = [f"{step} if {self.test(test)}" for test, step in ways[1:]] + [
+            chosen = [f"{step} if {self.written(test)}" for test, step in ways[1:]] + [
                 each[1] for each in ways[:1]
             ]
-            steps.append(" else ".join(chosen) or self.call(status))
+            steps.append(self.by_facts(" else ".join(chosen)) if chosen else self.call(status))
         closed = str(not is_telling(template))
         self.made(
             "s", Sketch("silence", template, terms), silence.quiet, f"[{', '.join(steps)}]", closed=closed
@@ -233,7 +235,8 @@ class Writer(Weighing):
         there is none. Returns whether there can be one."""
         if told:
             fact = self.fact(self.node)
-            self.put(f"g = {fact.told} if f & {self.c.bits(terms, template)[0]} else {fact.denied}")
+            held = self.c.bits(terms, template)[0]
+            self.put(f"g = {self.by_facts(f'{fact.told} if f & {held} else {fact.denied}')}")
             return True
         there = False
         for definition in self.program.definitions.get(template, ()):
@@ -252,7 +255,7 @@ class Writer(Weighing):
                 for guard in definition.guards
                 if all(not isinstance(arg, tree.Var) or env[arg.index] is not None for arg in guard.args)
             ]
-            self.put(f"if g is None and f & {held | denied}:")
+            self.put(f"if g is None and {self.by_facts(f'f & {held | denied}')}:")
             self.put(f" v = r.told[{self.c.value(name)}, {head}]")
             tests = [f"unguarded({self.call(guard)})" for guard in guards]
             if definition.through:
