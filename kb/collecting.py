@@ -56,9 +56,10 @@ _before = True
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Do not look for dead cycles: while a rulebook is read or a site is made, much lives long and little of it dies, and the
-    search for that took a third of the time. To be held until all is made, for the first look afterwards is at all of it.
+    search for that took a third of the time. To be held until all is made.
 
-    Several threads may hold it at once: who lets go last begins to look again.
+    Several threads may hold it at once: who lets go last begins to look again. What was made meanwhile then counts as old
+    without a look at it, unless the process left something out of all looks, which could not be told from it.
     """
     global _held, _before
     with _GUARD:
@@ -72,4 +73,7 @@ def uncollected() -> Iterator[None]:
         with _GUARD:
             _held -= 1
             if not _held and _before:
+                if not gc.get_freeze_count():
+                    gc.freeze()
+                    gc.unfreeze()  # among the oldest
                 gc.enable()

@@ -12,9 +12,9 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from itertools import combinations
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from ingest.late_dataclasses import dataclass, replace
+from ingest.late_dataclasses import dataclass
 from kb.rulelang.vocabulary import (
     ASKED,
     TOLD,
@@ -42,8 +42,7 @@ class Which:
     many: bool = True
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Pattern:
+class Pattern(NamedTuple):
     """One order of words in which a template is asserted, denied or asked.
 
     `op` is how a value in the pattern's `ValueSlot` bounds the figure ("is", "at most"); `fixed` is the value that the
@@ -66,28 +65,28 @@ class Pattern:
 
 
 def patterns_of(
-    vocabulary: Vocabulary, template: Template, wording: str, *, free: bool = True
+    vocabulary: Vocabulary, template: Template, wording: str, *, free: bool = True, mode: Mode | None = None
 ) -> Iterator[Pattern]:
     """The patterns of one wording of a template that is no noun or adjective, or of a further sentence of one that is; without
-    `free` none that is loose."""
+    `free` none that is loose, with a `mode` those of this mode."""
     text = wording.removeprefix(TOLD).removeprefix(ASKED)
     figure = template.kind == "figure"
     of = (
         _of_figure(vocabulary, template, text)
         if figure
-        else _of_relation(vocabulary, template, text, free=free)
+        else _of_relation(vocabulary, template, text, free=free, mode=mode)
     )
     for pattern in of:
-        if pattern.loose and not free:
+        if pattern is None or (pattern.loose and not free) or mode not in (None, pattern.mode):
             continue
         if not wording.startswith(TOLD if pattern.question else ASKED):
             yield pattern
 
 
-def all_patterns(vocabulary: Vocabulary) -> Iterator[Pattern]:
-    """Every pattern of a vocabulary that is not loose, in the order of declaration."""
+def all_said(vocabulary: Vocabulary) -> Iterator[Pattern]:
+    """Every pattern of a vocabulary that asserts and is not loose, in the order of declaration."""
     for template, wording in wordings(vocabulary):
-        yield from patterns_of(vocabulary, template, wording, free=False)
+        yield from patterns_of(vocabulary, template, wording, free=False, mode="said")
 
 
 def wordings(vocabulary: Vocabulary) -> Iterator[tuple[Template, str]]:
@@ -104,19 +103,21 @@ def wordings(vocabulary: Vocabulary) -> Iterator[tuple[Template, str]]:
 
 
 def _of_relation(
-    vocabulary: Vocabulary, template: Template, wording: str, *, free: bool
-) -> Iterator[Pattern]:
+    vocabulary: Vocabulary, template: Template, wording: str, *, free: bool, mode: Mode | None
+) -> Iterator[Pattern | None]:
     elements = vocabulary.elements(wording.removeprefix("not: "), template)
     at = verb_position(elements, wording)
     before = elements[:at]
-    yield from _plainly_related(template, wording, elements, at, free=free)
+    yield from _plainly_related(template, wording, elements, at, free=free, only=mode)
     if free and _owned(before):
         # "The screens of a tank are erect": "T1's screens are erect", "its screens are erect".
         owner = [before[-1], "'s", *before[1:-2]]
-        for pattern in _plainly_related(template, wording, elements, at, free=True):
+        for pattern in _plainly_related(template, wording, elements, at, free=True, only=mode):
+            if pattern is None:
+                continue
             start = next(i for i in range(len(pattern.elements)) if [*pattern.elements[i : i + at]] == before)
             swapped = (*pattern.elements[:start], *owner, *pattern.elements[start + at :])
-            yield replace(pattern, elements=swapped, loose=True)
+            yield pattern._replace(elements=swapped, loose=True)
 
 
 def _owned(before: Sequence[Element]) -> bool:
@@ -131,18 +132,29 @@ def _owned(before: Sequence[Element]) -> bool:
 
 
 def _plainly_related(
-    template: Template, wording: str, elements: Sequence[Element], at: int, *, free: bool
-) -> Iterator[Pattern]:
+    template: Template,
+    wording: str,
+    elements: Sequence[Element],
+    at: int,
+    *,
+    free: bool,
+    only: Mode | None,
+) -> Iterator[Pattern | None]:
+    """The patterns of a sentence, where `only` is asked for None for most of another mode."""
     holds = not wording.startswith("not: ")
     verb = elements[at]
     assert isinstance(verb, str)
     before, after = elements[:at], elements[at + 1 :]
     base = base_form(verb)
 
-    def said(*middle: str, positive: bool = True, mode: Mode = "said", loose: bool = False) -> Pattern:
+    def said(*middle: str, positive: bool = True, mode: Mode = "said", loose: bool = False) -> Pattern | None:
+        if only is not None and only != mode:
+            return None
         return Pattern(template, (*before, *middle, *after), holds is positive, mode, loose=loose)
 
-    def asked(first: str, *middle: str, positive: bool = True, loose: bool = False) -> Pattern:
+    def asked(first: str, *middle: str, positive: bool = True, loose: bool = False) -> Pattern | None:
+        if only is not None and only != "asked":
+            return None
         return Pattern(template, (first, *before, *middle, *after), holds is positive, "asked", loose=loose)
 
     if template.kind == "must":
@@ -506,7 +518,7 @@ def shortened(pattern: Pattern) -> Iterator[Pattern]:
             places = {place for start, end in dropped for place in range(start, end)}
             left = tuple(e for place, e in enumerate(elements) if place not in places)
             if any(isinstance(e, str) and e not in _COMMON and e not in AUXILIARIES for e in left):
-                yield replace(pattern, elements=left)
+                yield pattern._replace(elements=left)
 
 
 def _tails(elements: Sequence[Element | Which]) -> list[tuple[int, int]]:
@@ -724,7 +736,7 @@ class Form:
         self._vocabulary = vocabulary
         self._fold = fold
         self._free = free
-        self._roots: dict[str, Node] | None = None
+        self._roots: dict[Mode | None, dict[Mode, Node]] | None = None
 
     def has_verb(self, tokens: Set[str]) -> bool:
         """Whether a form of the verb stands among the words of a sentence, where each pattern has one."""
@@ -736,17 +748,26 @@ class Form:
         """Where the patterns of a mode begin; None where there is none."""
         roots = self._roots
         if roots is None:
-            roots = {}
-            for pattern in patterns_of(self._vocabulary, self.template, self.wording, free=self._free):
-                for each in shortened(pattern) if self._short else (pattern,):
-                    node = roots.setdefault(each.mode, Node())
-                    for element in each.elements:
-                        node = node.step(element, self._fold)
-                    if node.end is None:
-                        node.end = each
-            self._roots = roots
+            roots = self._roots = {}
             _keep(self._vocabulary, self)
-        return roots.get(mode)
+        # Those of a figure come together.
+        only = None if self.template.kind == "figure" else mode
+        made = roots.get(only)
+        if made is None:
+            made = roots[only] = self._made(only)
+        return made.get(mode)
+
+    def _made(self, only: Mode | None) -> dict[Mode, Node]:
+        roots: dict[Mode, Node] = {}
+        of = patterns_of(self._vocabulary, self.template, self.wording, free=self._free, mode=only)
+        for pattern in of:
+            for each in shortened(pattern) if self._short else (pattern,):
+                node = roots.setdefault(each.mode, Node())
+                for element in each.elements:
+                    node = node.step(element, self._fold)
+                if node.end is None:
+                    node.end = each
+        return roots
 
     def let_go(self) -> None:
         """Forget the patterns, which are put together again when they are next asked for."""

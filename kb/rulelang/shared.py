@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kb.rulelang.patterns import Pattern, all_patterns
+from kb.rulelang.patterns import Pattern, all_said
 from kb.rulelang.vocabulary import Slot, Template, ValueSlot, Vocabulary
 from kb.rulelang.words import with_article
 
@@ -15,10 +15,9 @@ def shared_sentences(vocabulary: Vocabulary) -> Iterator[tuple[Template, Templat
     Slots whose classes no thing can be of both keep two templates apart, since types reject readings.
     """
     alike: dict[tuple[object, ...], list[Pattern]] = {}
-    for pattern in all_patterns(vocabulary):
-        if pattern.mode == "said":
-            form = tuple(e if isinstance(e, str) else type(e) for e in pattern.elements)
-            alike.setdefault(form, []).append(pattern)
+    for pattern in all_said(vocabulary):
+        form = tuple([e if isinstance(e, str) else type(e) for e in pattern.elements])
+        alike.setdefault(form, []).append(pattern)
     found: dict[tuple[str, str], tuple[Template, Template, str]] = {}
     for patterns in alike.values():
         for position, later in enumerate(patterns):

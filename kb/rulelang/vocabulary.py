@@ -340,7 +340,7 @@ def _elements(wording: str, slots: tuple[str, ...], letters: tuple[str, ...]) ->
         if word in ("a", "an", "another", "A", "An"):
             index = _first_of(left, slots, letters, flat[position + 1 :])
             if index is not None:
-                end = position + 1 + len(words(slots[index]))
+                end = position + 1 + len(_words_of(slots[index]))
                 if end < len(flat) and len(flat[end]) == 1 and flat[end].isupper():
                     end += 1
                 found.append(Slot(index))
@@ -362,7 +362,7 @@ def _first_of(
     """The slot that is left whose kind these words begin with, the one with their letter before others."""
     first = None
     for index in left:
-        kind = words(slots[index])
+        kind = _words_of(slots[index])
         if tuple(after[: len(kind)]) == kind:
             letter = letters[index] if letters else ""
             if letter and tuple(after[len(kind) : len(kind) + 1]) == (letter,):
@@ -385,8 +385,12 @@ def _flat(wording: str) -> list[str]:
         elif "~" in token:
             flat.extend(f"~{word}" for word in words(token.replace("~", " ")))
         else:
-            flat.extend(words(token) or (token,))
+            flat.extend(_words_of(token) or (token,))
     return flat
+
+
+_words_of = lru_cache(maxsize=16_384)(words)
+"""The words of a kind or of a part of a wording: the same ones come again and again."""
 
 
 _JOINING = frozenset(
