@@ -18,7 +18,7 @@ from ingest.late_dataclasses import dataclass, replace
 from kb.cache import rulebook_of
 from kb.derivation import Teller, assumed
 from kb.proof_forms import ProofForms
-from kb.readings import differing, readings_of
+from kb.readings import differing, readings_of, used_readings
 from kb.reason.cites import cited_rules, rule_order, statements_of
 from kb.reason.decide import (
     SETTLED,
@@ -409,6 +409,7 @@ class _Session:
         self.likelihood = False
         self.asked: Question | None = None
         self._walked: dict[int, tuple[Step, list[Step], frozenset[str]]] = {}
+        self._by_readings: dict[Step, Sequence[str]] = {}
 
     def answer(self, facts: Sequence[Any], text: str, *, light: bool = False) -> dict[str, Any]:
         """The answer to a question under these facts; a light one has the field `answer` and no more."""
@@ -1072,7 +1073,9 @@ class _Session:
         # What is told into the same derivation later must know its steps.
         purposes = any(self.book.program.purposes(template) for template in _templates(question))
         if decision.deciding or purposes:
-            return self._told_plainly(root, teller)
+            told = self._told_plainly(root, teller)
+            self._by_readings[root] = told["readings"]
+            return told
         told = self._forms().told(
             root,
             self.renderer,
@@ -1080,6 +1083,7 @@ class _Session:
             _written if self.to_write else None,
         )
         teller.take(told)
+        self._by_readings[root] = told["readings"]
         return told
 
     def _forms(self) -> ProofForms:
@@ -1107,6 +1111,7 @@ class _Session:
             "outside": list(teller.outside),
             "errata": list(teller.errata),
             "statements": list(teller.statements),
+            "readings": sorted(set(used_readings(root))) if self.book.readings else [],
         }
 
     def _near_misses(self, root: Step, teller: Teller) -> list[dict[str, Any]]:
@@ -1347,7 +1352,15 @@ class _Session:
         def again(book: Rulebook) -> dict[str, Any]:
             return _Session(book, None, self.deadline, self.hurry).answer(self.facts, self.text)
 
-        rows = readings_of(self.book, list(_templates(self.asked)), roots, result, again)
+        def used() -> set[str]:
+            known = self._by_readings
+            return {
+                reading
+                for root in roots
+                for reading in (known[root] if root in known else used_readings(root))
+            }
+
+        rows = readings_of(self.book, list(_templates(self.asked)), used, result, again)
         if rows:
             result["readings"] = rows
         for row in differing(rows):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any
 
 from kb.reason.decide import walk
@@ -19,19 +19,19 @@ Answer = Mapping[str, Any]
 def readings_of(
     book: Rulebook,
     templates: Sequence[str],
-    roots: Sequence[Step],
+    used: Callable[[], Set[str]],
     answer: Answer,
     again: Callable[[Rulebook], Answer],
 ) -> list[dict[str, Any]]:
     """For each statement with readings on which the answer may hang: what it is under each, the default first.
 
-    `templates` are those asked about, `again` asks the same of another reading of the rulebook. A statement whose readings
-    neither change the answer nor stand in its proof is left out.
+    `templates` are those asked about, `used` finds the readings by which its proofs go, `again` asks the same of another
+    reading of the rulebook. A statement whose readings neither change the answer nor stand in its proof is left out.
     """
     groups = [group for group in book.readings if _touches(book, group, templates)]
     if not groups:
         return []
-    used = {reading for root in roots for reading in used_readings(root)}
+    by = used()
     found: list[dict[str, Any]] = []
     for group in groups:
         default = next(reading for reading in group if reading.default)
@@ -40,7 +40,7 @@ def readings_of(
             if reading is not default:
                 rows.append((reading, again(book.variant(reading.id))))
         differs = any(_gist(other) != _gist(answer) for _, other in rows)
-        if differs or any(reading.id in used for reading in group):
+        if differs or any(reading.id in by for reading in group):
             found.extend(_row(reading, other) for reading, other in rows)
     return found
 
