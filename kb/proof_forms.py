@@ -47,7 +47,7 @@ _MOST = 2_048
 
 _FIT = frozenset({
     "absent", "asked figure", "beaten", "compare", "failed", "figure", "given", "given figure", "kind", "not encoded",
-    "open", "open figure", "rule", "silence", "together", "unknown", "verdict",
+    "open", "open figure", "rule", "silence", "together", "unknown", "verdict", "widening",
 })  # fmt: skip
 """The kinds of step of which everything that is told can be read off here."""
 

@@ -15,10 +15,12 @@ from kb import proof_forms
 from kb.answer import answer_of, ask
 from kb.cache import rulebook_of
 from kb.cases import shipped_cases
-from kb.proof_forms import ProofForms
+from kb.proof_forms import ProofForms, Read
 from kb.quotes import Quotes
 from kb.reason import engine
+from kb.reason.proof import Step
 from kb.rulebook import Rulebook
+from kb.rulelang.render import Renderer
 from kb.store import build
 from ontology.books import book_folder
 from tests.kb.marshes import fens
@@ -92,6 +94,25 @@ def test_questions_of_one_family_have_few_forms(asl: Rulebook) -> None:
     for facts, question in questions_of("asl", 300, 3)[1]:
         assert answer_of(asl, facts, question, explain=False) == plain_answer(asl, facts, question)
     assert 20 < len(asl.proof_forms._known) < 150
+
+
+def test_every_proof_of_the_family_has_a_form(asl: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that go by a widening too."""
+    formless: list[str] = []
+    read_form = proof_forms.read_form
+
+    def reading(root: Step, renderer: Renderer) -> Read | None:
+        read = read_form(root, renderer)
+        if read is None:
+            formless.append(root.kind)
+        return read
+
+    monkeypatch.setattr(proof_forms, "read_form", reading)
+    widened = 0
+    for facts, question in questions_of("asl", 200, 11)[1]:
+        steps = answer_of(asl, facts, question, explain=False)["derivation"]["steps"]
+        widened += any(step["kind"] == "widening" for step in steps.values())
+    assert (formless, widened > 5) == ([], True)
 
 
 def test_a_form_is_made_for_the_second_proof_of_it(asl: Rulebook) -> None:
