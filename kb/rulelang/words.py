@@ -26,6 +26,7 @@ _TOKEN = re.compile(
         | [-+]?\d+/\d+                        # a fraction
         | [^\W_]\w*['’](?:s\b|[^\W\d_]+)        # isn't, hex's, T1's
         | \d+(?=mm\b)                         # a calibre: 80mm
+        | \b[A-Z]\*(?!\w|\s*\()                # a starred letter, where no words in brackets tell what it is: F*
         | [^\W_][\w]*(?:\.\d\w*)*             # words, numbers, names, rule numbers
         | [-+]\d+(?:\.\d+)?                   # a signed number
         | [≤≥<>=#/(),:;“”"']                  # marks

@@ -21,6 +21,7 @@ adjective else no: laid up | hauled and dry (craft)
 figure else ?: the water of the FEN overlay = fresh / salt | the FEN overlay ^holds *
 noun else no: FEN hex | hex of the~FEN overlay (hex)
 figure else ?: the calibre of a craft = mm | a craft has a~gun of *
+figure else ?: the survey of a craft = fair (F) / fine (F*) | the~survey of a craft gave * | the~survey of a craft gave F ( * )
 relation else no: it is the~Thaw | it is a~Thaw
 figure else ?: the depth of a hex = shallow / middling / deep
 relation else yes: the depth of a hex is known
@@ -177,6 +178,11 @@ def test_what_is_joined_by_and_is_one_alternative(ask: Ask) -> None:
 def test_a_calibre_is_written_in_one(ask: Ask) -> None:
     answer = ask("C1 has a gun of 80mm.", "What is the calibre of C1?")
     assert (answer["value"], answer["unit"]) == (80, "mm")
+
+
+def test_a_starred_letter_is_a_word_where_no_words_in_brackets_follow(ask: Ask) -> None:
+    for told, value in (("F", "fair"), ("F*", "fine"), ("F* (fine)", "fine"), ("F (fair)", "fair")):
+        assert ask(f"The survey of C1 gave {told}.", "What is the survey of C1?")["value"] == value
 
 
 def test_which_hex_of_the_mire_is_meant_has_to_be_said(ask: Ask) -> None:
