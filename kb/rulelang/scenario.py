@@ -528,9 +528,10 @@ class ScenarioReader(QuestionReader):
         that nobody named; raises where there are more.
 
         Of a thing of which nothing is known, a noun says what it is by its own name ("B1 is a canal") before it does so as
-        another wording for what is said of things of a kind ("hex A is a canal").
+        another wording for what is said of things of a kind ("hex A is a canal"). Where all words of a sentence are a wording,
+        none of them names a thing ("Hedges are bocage").
         """
-        possible: list[tuple[tuple[int, int, bool, bool], Situation, str | None]] = []
+        possible: list[tuple[tuple[int, int, bool, int], Situation, str | None]] = []
         why: NotUnderstood | None = None
         for reading in readings:
             trial = situation.copy()
@@ -541,9 +542,11 @@ class ScenarioReader(QuestionReader):
                 continue
             brought = [t for t in trial.things if t not in situation.things and t.startswith("the ")]
             misplaced = self._misplaced(reading, situation)
-            weight = (misplaced, len(brought), clash is not None, not isinstance(reading, Predicated))
+            whole = isinstance(reading, Said) and not reading.args
+            rank = 0 if whole else 1 if isinstance(reading, Predicated) else 2
+            weight = (misplaced, len(brought), clash is not None, rank)
             possible.append((weight, trial, clash))
-        least = min((weight for weight, _, _ in possible), default=(0, 0, False, False))
+        least = min((weight for weight, _, _ in possible), default=(0, 0, False, 0))
         found = [(trial, clash) for weight, trial, clash in possible if weight == least]
         if not found and why is not None:
             raise why

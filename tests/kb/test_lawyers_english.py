@@ -21,6 +21,8 @@ adjective else no: laid up | hauled and dry (craft)
 figure else ?: the water of the FEN overlay = fresh / salt | the FEN overlay ^holds *
 noun else no: FEN hex | hex of the~FEN overlay (hex)
 figure else ?: the calibre of a craft = mm | a craft has a~gun of *
+adjective else no: gusty (craft)
+relation else no: the~weather is foul | gales are gusty
 figure else ?: the survey of a craft = fair (F) / fine (F*) | the~survey of a craft gave * | the~survey of a craft gave F ( * )
 relation else no: it is the~Thaw | it is a~Thaw
 figure else ?: the depth of a hex = shallow / middling / deep
@@ -183,6 +185,10 @@ def test_a_calibre_is_written_in_one(ask: Ask) -> None:
 def test_a_starred_letter_is_a_word_where_no_words_in_brackets_follow(ask: Ask) -> None:
     for told, value in (("F", "fair"), ("F*", "fine"), ("F* (fine)", "fine"), ("F (fair)", "fair")):
         assert ask(f"The survey of C1 gave {told}.", "What is the survey of C1?")["value"] == value
+
+
+def test_no_word_of_a_sentence_that_is_a_wording_as_a_whole_names_a_thing(ask: Ask) -> None:
+    assert ask("Gales are gusty.", "Is the weather foul?")["answer"] == "yes"
 
 
 def test_which_hex_of_the_mire_is_meant_has_to_be_said(ask: Ask) -> None:
