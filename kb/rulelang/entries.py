@@ -133,7 +133,16 @@ class EntryReader:
     def __init__(self, vocabulary: Vocabulary, entries: Entries) -> None:
         self.vocabulary = vocabulary
         self.reader = Reader(vocabulary)
+        self._known: dict[tuple[str, ...], list[Reading]] = {}
         self.entries = entries
+
+    def _readings(self, sentence: str) -> list[Reading]:
+        """All readings of a sentence; nearly half of those in a rulebook's files stand there before."""
+        tokens = words(sentence)
+        found = self._known.get(tokens)
+        if found is None:
+            found = self._known[tokens] = self.reader.read(tokens)
+        return found
 
     def read(self, lines: Sequence[Line], file: str) -> None:
         """Read one entry: its header line and the indented lines below it. Problems become diagnostics."""
@@ -323,7 +332,7 @@ class EntryReader:
             atom = tree.Atom(head, scope.args(head, phrases))
         else:
             figures = self.reader.read_figure(words(head))
-            readings = self.reader.read(words(head)) if not figures else []
+            readings = self._readings(head) if not figures else []
             if len(figures) == 1:
                 atom = tree.Atom(figures[0].template, scope.args(figures[0].template, figures[0].args))
             elif len(readings) == 1:
@@ -558,7 +567,7 @@ class EntryReader:
             universal = len(scope.variables)
             conclusions = [tree.SetFigure(atom, self._extreme(extreme[2], scope, file))]
         else:
-            conclusions = scope.conclusions(self._one(self.reader.read(words(head)), head))
+            conclusions = scope.conclusions(self._one(self._readings(head), head))
         guards = scope.take_guards()
         scope.take_opened()
         universal = len(scope.variables) if universal is None else universal
@@ -642,7 +651,7 @@ class EntryReader:
         extreme = None if match is None else self._as_extreme(match["amount"])
         if match is None or extreme is None:
             return None
-        if self.reader.read(words(text)):
+        if self._readings(text):
             raise ReadingError(
                 f"'{_flat(text)}' has 2 readings",
                 f"'the {extreme.which} …' is a figure of its own, and the {extreme.which} of 'the {extreme.of}'",
@@ -812,7 +821,7 @@ class EntryReader:
         if but_for is not None:
             after = id_list(but_for["ids"]) if but_for["ids"] else ()
             return tree.ButFor(self._condition(but_for["part"], scope), after)
-        readings = self.reader.read(words(text))
+        readings = self._readings(text)
         between = _BETWEEN.fullmatch(text)
         if between is not None and not readings:
             left = between["left"]

@@ -324,7 +324,7 @@ class Vocabulary:
         return tuple(slots), tuple(letters)
 
 
-@lru_cache(maxsize=8_192)
+@lru_cache(maxsize=32_768)
 def _elements(wording: str, slots: tuple[str, ...], letters: tuple[str, ...]) -> tuple[Element, ...]:
     """What `Vocabulary.elements` says, found once: reading a rulebook asks several times for each wording."""
     flat = _flat(wording)
