@@ -1,8 +1,8 @@
 """Rulebooks kept: in memory for a process, and on disk as they were read, so that a new process need not read them again.
 
     HOME/cache/rulebook-asl    a checksum of the rest, one line that says by which program it was made, the files that it
-                               was made from, and one line of JSON: the lots of `kb.rulelang.codec`, and the words by
-                               which each wording is found
+                               was made from, and one line of JSON: the lots of `kb.rulelang.codec`, the words by
+                               which each wording is found, and what the readings of each statement change
 
 What is promised: the file is data, and never more than a copy. One that was made from other files or by another version of
 the program, that is damaged, cut short or not ours, is passed over and written anew; a home that cannot be written to only
@@ -26,13 +26,20 @@ if TYPE_CHECKING:
 
     from kb.rulebook import Contents, Rulebook
 
-FORMAT = 2
+FORMAT = 3
 """The version of the file; one more whenever an older file would be misread."""
 
 _PROGRAM = Path(__file__).resolve().parent.parent
 # What decides how the files of a rulebook are read. A kept rulebook fits the program that wrote it and no other, so that
 # nobody who changes how a sentence is read has to remember this.
-_READ_BY = ("kb/rulebook.py", "kb/rulefiles.py", "kb/rulelang/*.py", "ontology/*.py", "ontology/*.ttl")
+_READ_BY = (
+    "kb/readings.py",
+    "kb/rulebook.py",
+    "kb/rulefiles.py",
+    "kb/rulelang/*.py",
+    "ontology/*.py",
+    "ontology/*.ttl",
+)
 
 _Signature = tuple[tuple[str, int, int], ...]
 
@@ -66,15 +73,17 @@ def _from_disk(rulebook: str, folder: Path) -> Rulebook:
         path, source = cache_file(rulebook), _source(folder)
     except (OSError, RuntimeError):  # no home, or files that cannot be read: reading them says which
         return _from_files(rulebook, folder)
-    contents = _read(path, source)
-    if contents is not None:
+    kept = _read(path, source)
+    if kept is not None:
         from kb.rulebook import build_rulebook
 
+        contents, changed = kept
         loaded, found = build_rulebook(rulebook, contents)
+        loaded.changed_by.update(changed)
         if not any(diagnostic.severity == "error" for diagnostic in found):
             return loaded
     loaded = _from_files(rulebook, folder)
-    _keep(path, source, folder, loaded.contents)
+    _keep(path, source, folder, loaded)
     return loaded
 
 
@@ -130,8 +139,8 @@ def _source(folder: Path) -> bytes:
 # -- the file -----------------------------------------------------------------------------------------------------
 
 
-def _read(path: Path, source: bytes) -> Contents | None:
-    """The contents in a file; None where it is missing, damaged or made from something else."""
+def _read(path: Path, source: bytes) -> tuple[Contents, dict[str, frozenset[str]]] | None:
+    """The contents in a file, and what readings change; None where it is missing, damaged or made from something else."""
     try:
         check, _, rest = path.read_bytes().partition(b"\n")
     except OSError:
@@ -143,24 +152,28 @@ def _read(path: Path, source: bytes) -> Contents | None:
     from kb.rulelang.patterns import keep_telling
 
     try:
-        lots, told = json.loads(rest[len(source) :])
+        lots, told, by_reading = json.loads(rest[len(source) :])
         contents = Contents(*decode(lots))
         keep_telling(contents.vocabulary, [(frozenset(need), tuple(keys)) for need, keys in told])
+        changed = {str(reading): frozenset(names) for reading, names in dict(by_reading).items()}
     except (CodecError, RecursionError, TypeError, ValueError):
         return None
-    return contents
+    return contents, changed
 
 
-def _keep(path: Path, source: bytes, folder: Path, contents: Contents) -> None:
-    """Write the contents beside the file and put them in its place, unless the files changed while they were read."""
+def _keep(path: Path, source: bytes, folder: Path, loaded: Rulebook) -> None:
+    """Write a rulebook beside the file and put it in its place, unless the files changed while they were read."""
     import threading
 
+    from kb.readings import changed_by
     from kb.rulelang.codec import encode
     from kb.rulelang.patterns import telling_of
 
+    contents = loaded.contents
     lots = encode(tuple(getattr(contents, name) for name in type(contents).__match_args__))
     told = [(sorted(need), keys) for need, keys in telling_of(contents.vocabulary)]
-    rest = source + json.dumps([lots, told], ensure_ascii=False, separators=(",", ":")).encode()
+    changed = {group[0].id: sorted(changed_by(loaded, group)) for group in loaded.readings}
+    rest = source + json.dumps([lots, told, changed], ensure_ascii=False, separators=(",", ":")).encode()
     beside = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         if _source(folder) != source:

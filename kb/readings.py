@@ -85,31 +85,30 @@ def _gist(answer: Answer) -> tuple[object, ...]:
 
 
 def _touches(book: Rulebook, group: Sequence[tree.Reading], templates: Sequence[str]) -> bool:
-    """Whether a rule of one of these readings is in the slice of the program that these templates rest on."""
+    """Whether a rule of one of these readings is in the slice of the program that these templates rest on.
+
+    Whatever the reading, the way from them to the first template that it changes goes by rules that all readings have.
+    """
     key = (group[0].id, *templates)
     known = book.touched.get(key)
     if known is None:
-        known = book.touched[key] = any(
-            not program.reached(templates).isdisjoint(changed) for program, changed in _changed(book, group)
-        )
+        reached = book.program.reached(templates)
+        known = book.touched[key] = not reached.isdisjoint(changed_by(book, group))
     return known
 
 
-def _changed(book: Rulebook, group: Sequence[tree.Reading]) -> list[tuple[Program, frozenset[str]]]:
-    """For each of these readings its program and the templates whose rules it changes, found once."""
+def changed_by(book: Rulebook, group: Sequence[tree.Reading]) -> frozenset[str]:
+    """The templates whose rules the readings of a statement change, found once."""
     known = book.changed_by.get(group[0].id)
     if known is None:
         ids = {reading.id for reading in group}
-        known = []
-        for reading in group:
-            program = book.variant(reading.id).program
-            changed = frozenset(
-                entry.atom.template
-                for entry in program.entries
-                if entry.rule.reading in ids or _bent(program, entry, ids)
-            )
-            known.append((program, changed))
-        book.changed_by[group[0].id] = known
+        programs = [book.variant(reading.id).program for reading in group]
+        known = book.changed_by[group[0].id] = frozenset(
+            entry.atom.template
+            for program in programs
+            for entry in program.entries
+            if entry.rule.reading in ids or _bent(program, entry, ids)
+        )
     return known
 
 

@@ -48,7 +48,8 @@ class Rulebook:
     program: Program
     engine: Engine
     reading: str | None = None
-    changed_by: dict[str, list[tuple[Program, frozenset[str]]]] = field(default_factory=dict)
+    changed_by: dict[str, frozenset[str]] = field(default_factory=dict)
+    """For the first reading of a statement the templates whose rules its readings change, kept by `kb.readings`."""
     touched: dict[tuple[str, ...], bool] = field(default_factory=dict)
     cards: dict[Any, Any] = field(default_factory=dict)
     """What derivations say of this program's rules, kept by `kb.derivation`."""

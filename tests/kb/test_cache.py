@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -18,6 +19,7 @@ from ingest.diagnostics import HexlawError
 from kb import cache, rulefiles
 from kb.answer import ask
 from kb.cache import cache_file
+from kb.readings import changed_by
 from ontology.books import book_folder
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -113,6 +115,20 @@ def test_what_is_kept_gives_the_same_answers(
     forget(monkeypatch)
     assert answers() == first
     assert readings == [folder]
+
+
+def test_what_readings_change_is_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a question on which no reading bears is answered without the program of another reading."""
+    forget(monkeypatch)
+    read = cache.rulebook_of("asl")
+    forget(monkeypatch)
+    monkeypatch.setattr(rulefiles, "load_rulebook", lambda *_: pytest.fail("the files were read"))
+    book = cache.rulebook_of("asl")
+    found = {group[0].id: changed_by(book, group) for group in book.readings}
+    assert (book is read, book._variants) == (False, {})
+    assert found
+    assert found == {group[0].id: changed_by(replace(read, changed_by={}), group) for group in read.readings}
+    assert all(names <= book.vocabulary.templates.keys() and names for names in found.values())
 
 
 def _append(name: str) -> Callable[[Path], None]:
@@ -211,7 +227,7 @@ def _other_rows(whole: bytes) -> bytes:
 
 def _other_format(whole: bytes) -> bytes:
     _, _, rest = whole.partition(b"\n")
-    return checked(rest.replace(b'"format": 2,', b'"format": 1,', 1))
+    return checked(rest.replace(b'"format": 3,', b'"format": 2,', 1))
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {
