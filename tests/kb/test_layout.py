@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 import re
 import shutil
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from api.cli.main import main
+from kb.cases import shipped_cases
 from kb.rulefiles import read_contents
 from kb.rulelang.layout import formatted
 from ontology.books import book_folder, rulebook_ids
@@ -152,3 +154,11 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["fmt", str(tmp_path / "none")]) == 2
     none = tmp_path / "none"
     assert capsys.readouterr().err == f"{none}: error fmt-file: cannot be read: No such file or directory\n"
+
+
+@pytest.mark.parametrize("rulebook", rulebook_ids())
+def test_each_recorded_case_has_an_id_of_its_own(rulebook: str) -> None:
+    """Also where names of files do not tell capitals apart: each has a page."""
+    often = Counter(case.id.lower() for case in shipped_cases(book_folder(rulebook)))
+    assert [name for name, count in often.items() if count > 1] == []
+    assert len(often) > 100
