@@ -1073,13 +1073,11 @@ class _Session:
         # What is told into the same derivation later must know its steps.
         purposes = any(self.book.program.purposes(template) for template in _templates(question))
         if decision.deciding or purposes:
-            told = self._told_plainly(root, teller)
-            self._by_readings[root] = told["readings"]
-            return told
+            return self._told_plainly(root, teller)
         told = self._forms().told(
             root,
             self.renderer,
-            lambda renderer: self._told_plainly(root, Teller(self.book, renderer, self.quotes)),
+            lambda renderer: self._told_of_form(root, Teller(self.book, renderer, self.quotes)),
             _written if self.to_write else None,
         )
         teller.take(told)
@@ -1097,6 +1095,11 @@ class _Session:
             found = known[key] = ProofForms()
         return found
 
+    def _told_of_form(self, root: Step, teller: Teller) -> dict[str, Any]:
+        """What is told of every proof of one form: also by which readings it goes, where somebody asks for them."""
+        readings = sorted(set(used_readings(root))) if self._has_readings else []
+        return {**self._told_plainly(root, teller), "readings": readings}
+
     def _told_plainly(self, root: Step, teller: Teller) -> dict[str, Any]:
         """The same, told step by step."""
         name = teller.tell(root)
@@ -1111,7 +1114,6 @@ class _Session:
             "outside": list(teller.outside),
             "errata": list(teller.errata),
             "statements": list(teller.statements),
-            "readings": sorted(set(used_readings(root))) if self.book.readings else [],
         }
 
     def _near_misses(self, root: Step, teller: Teller) -> list[dict[str, Any]]:
@@ -1344,9 +1346,14 @@ class _Session:
         }
         return result
 
+    @property
+    def _has_readings(self) -> bool:
+        """Whether an answer says what it is under other readings: under one of them it does not."""
+        return bool(self.book.readings) and self.book.reading is None
+
     def _readings(self, result: dict[str, Any], roots: Sequence[Step]) -> None:
         """Add what the answer is under other readings of the statements that it may hang on."""
-        if not self.book.readings or self.book.reading is not None or self.asked is None:
+        if not self._has_readings or self.asked is None:
             return
 
         def again(book: Rulebook) -> dict[str, Any]:

@@ -30,10 +30,11 @@ FORMAT = 3
 """The version of the file; one more whenever an older file would be misread."""
 
 _PROGRAM = Path(__file__).resolve().parent.parent
-# What decides how the files of a rulebook are read. A kept rulebook fits the program that wrote it and no other, so that
-# nobody who changes how a sentence is read has to remember this.
+# What decides how the files of a rulebook are read, and what its readings change. A kept rulebook fits the program that wrote
+# it and no other, so that nobody who changes how a sentence is read has to remember this.
 _READ_BY = (
     "kb/readings.py",
+    "kb/reason/program.py",
     "kb/rulebook.py",
     "kb/rulefiles.py",
     "kb/rulelang/*.py",

@@ -90,6 +90,11 @@ class Rulebook:
             self._variants[reading] = build_rulebook(self.id, self.contents, reading)[0]
         return self._variants[reading]
 
+    def take(self, variant: Rulebook) -> None:
+        """Have `variant` at hand as it was built, where its reading is asked for."""
+        if variant.reading is not None:
+            self._variants[variant.reading] = variant
+
 
 def build_rulebook(
     rulebook: str, contents: Contents, reading: str | None = None

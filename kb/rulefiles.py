@@ -46,6 +46,7 @@ def _read(rulebook: str, folder: Path) -> tuple[Rulebook, list[Diagnostic]]:
     problems = [*found, *problems, *loops(loaded.program)]
     for reading in (each for group in loaded.readings for each in group if not each.default and each.id):
         variant, more = build_rulebook(rulebook, contents, reading.id)
+        loaded.take(variant)
         # That a rule aims at one which only another reading has is no mistake.
         own = [each for each in (*more, *loops(variant.program)) if each.code not in _OF_ANOTHER_READING]
         problems.extend(each for each in own if each not in problems)

@@ -73,9 +73,11 @@ class Beforehand(Surely):
     def call(self, node: Node) -> str:
         """The step of a node: settled beforehand, or kept, or what its function finds."""
         found = self.find(node)
-        for test, step in self.at_once(node)[:1]:
-            return f"({self.by_facts(f'{step} if {self.written(test)} else None')} or {found[1:-1]})"
-        return found
+        ways = self.at_once(node)
+        if not ways:
+            return found
+        test, step = ways[0]
+        return f"({self.by_facts(f'{step} if {self.written(test)} else None')} or {found[1:-1]})"
 
     def at_once(self, node: Node) -> Sequence[Way]:
         """What a node comes to by facts alone, the most likely first: no loop comes into that."""

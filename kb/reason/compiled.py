@@ -162,8 +162,13 @@ class Compiled:
             len(self._bits),
             len(self._anywhere),
             len(self._slots),
-            -(-len(self._tests) // _AHEAD),
+            self._places,
         )
+
+    @property
+    def _places(self) -> int:
+        """How many functions a state has place for, for what facts settle in them."""
+        return -(-len(self._tests) // _AHEAD) * _AHEAD
 
     # -- functions --------------------------------------------------------------------------------------------------
 
@@ -211,7 +216,7 @@ class Compiled:
                 -1: (0, bit)
             }
         patterns: dict[int, list[tuple[Any, ...] | None]] = {}
-        places = -(-len(self._tests) // _AHEAD) * _AHEAD
+        places = self._places
 
         def first(facts: int) -> list[tuple[Any, ...] | None]:
             if len(patterns) >= _PATTERNS:
