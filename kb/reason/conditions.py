@@ -10,7 +10,7 @@ from typing import NamedTuple
 from kb.reason.beforehand import Beforehand, looked_at_first
 from kb.reason.possible import WHOLE, Possible, Value, only
 from kb.reason.program import Entry
-from kb.reason.proof import NO, YES
+from kb.reason.proof import NO, OTHER, YES
 from kb.reason.running import Kinds, Kinship, Site
 from kb.reason.sketches import OfAbsence, OfComparison, OfFigure, OfKind, OfTold, Sketch
 from kb.reason.slices import (
@@ -217,9 +217,18 @@ class Conditions(Beforehand):
         self.put("else:")
         self.depth += 1
         one = self.condition(condition.part, bindings[-1], world)
-        shown = self.c.sketch(OfAbsence(condition))
-        outcomes = f"{truth}, {because}, {closed}"
-        self.put(f"{outcomes} = none(r, {shown}, {found}, {unknown}, {one.truth}, {one.because})")
+        shown, outcomes = OfAbsence(condition), f"{truth}, {because}, {closed}"
+        # Most often silence denies it of a thing of which nothing is told, and that is all.
+        self.put(f"if {one.truth} == -1 and not {unknown} and ({one.closed}):")
+        self.depth += 1
+        absent = self.new("x")
+        self.made(absent, shown, NO, one.because, closed="True", standing=OTHER)
+        self.put(f"{outcomes} = -1, (*{found}, {absent}), True")
+        self.depth -= 1
+        self.put("else:")
+        self.put(
+            f" {outcomes} = none(r, {self.c.value(condition)}, {found}, {unknown}, {one.truth}, {one.because})"
+        )
         self.depth -= 1
         return outcome
 

@@ -31,7 +31,6 @@ from kb.reason.proof import (
     worst,
 )
 from kb.reason.sketches import (
-    OfAbsence,
     OfAxiom,
     OfComparison,
     OfFigure,
@@ -882,24 +881,15 @@ def none_of_these(
 
 def _none(
     r: State,
-    sketch: OfAbsence,
+    condition: tree.Exists,
     found: list[Step],
     unknown: list[Step],
     truth: int,
     because: tuple[Step, ...],
 ) -> tuple[int, tuple[Step, ...], bool]:
-    """What `none_of_these` says, and whether it rests on silence; most often that nothing is told of any such thing, which is
-    not spelt out."""
-    if truth == NO and not unknown:
-        for reason in because:
-            if reason.closed:
-                step: Sketched = Sketched()
-                step.of, step.sketch, step.parts = r, sketch, because
-                step.verdict, step.closed, step.standing = NO, True, OTHER
-                found.append(step)
-                return NO, tuple(found), True
+    """What `none_of_these` says, and whether it rests on silence."""
     said, why = none_of_these(
-        sketch.condition,
+        condition,
         all_settled(found, r),
         all_settled(unknown, r),
         truth,

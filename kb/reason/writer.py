@@ -11,7 +11,7 @@ from typing import NamedTuple
 from kb.reason.beforehand import looked_at_first, parts_of
 from kb.reason.conditions import Found, any_closed, strung
 from kb.reason.program import Entry, Exemption, side_of
-from kb.reason.proof import NO, YES
+from kb.reason.proof import BEATEN, NO, OTHER, YES
 from kb.reason.running import Status
 from kb.reason.sketches import OfAxiom, OfKind, OfVerdict, Sketch
 from kb.reason.slices import (
@@ -386,6 +386,15 @@ class Writer(Weighing):
             self.put("break")
             self.depth -= 1
         stands, beaten = (self.sketch(kind, entry, env, seen) for kind in ("rule", "beaten"))
+        if looks and not any(look.restored for look in looks):
+            # What `stand` finds where an exception applies, whatever else is open.
+            self.put(f"if {' or '.join(look.applies for look in looks)}:")
+            self.depth += 1
+            silenced = [f"({look.closed} or not {look.applies})" for look in looks]
+            closed = looks[0].closed if len(looks) == 1 else " and ".join(silenced)
+            self.made("s", beaten, NO, f"({because}, {shown})", closed=closed, standing=BEATEN)
+            self.put("break")
+            self.depth -= 1
         stands = self.c.names[self.c.sketch(stands)]
         status = Status(stands, beaten, side, missing)
         self.put(f"s = stand(r, 1 if {holds} else 0, {because}, {shown}, {self.c.value(status)})")
@@ -396,16 +405,24 @@ class Writer(Weighing):
         """Look at a rule "instead of" this one."""
         status = self.new("q")
         self.put(f"{status} = {self.call(self.number(STATUS, rival.number, env, None, world))}")
-        return Seen(rival, "", status, f"not {status}.standing", f"{status}.closed", False)
+        return Seen(
+            rival,
+            "",
+            status,
+            f"not {status}.standing & {OTHER | 1}",
+            f"{status}.standing == 1",
+            f"{status}.closed",
+            False,
+        )
 
     def _withdrawal(self, exemption: Exemption, env: Terms, world: int) -> Seen:
         """Look at a withdrawal."""
         item = exemption.item
         found: Found = self.condition(item.condition, env, world)
-        idle = f"{found.truth} == -1"
+        idle, applies = f"{found.truth} == -1", f"{found.truth} == 1"
         if not exemption.withdrawals:
             raw = f"({found.truth}, {found.because})"
-            return Seen(item, "withdraw", raw, idle, found.closed, False)
+            return Seen(item, "withdraw", raw, idle, applies, found.closed, False)
         look = self.new("y")
         self.put(f"{look} = look({self.c.value(item)}, {found.truth}, {found.because})")
         self.put(f"if {found.truth} != -1:")
@@ -420,16 +437,17 @@ class Writer(Weighing):
             further.append(inner)
         self.put(f"restored({look}, ({''.join(f'{each}, ' for each in further)}))")
         self.depth -= 1
-        return Seen(item, "withdraw", look, idle, found.closed, True)
+        return Seen(item, "withdraw", look, idle, applies, found.closed, True)
 
 
 class Seen(NamedTuple):
     """An exception that is looked at, by what and to what effect, and as source: what is noted of it, that it does not apply,
-    and whether it rests on silence; and whether something may restore what it withdraws."""
+    that it does, and whether it rests on silence; and whether something may restore what it withdraws."""
 
     by: object
     effect: str
     raw: str
     idle: str
+    applies: str
     closed: str
     restored: bool
