@@ -2,7 +2,8 @@
 
     HOME/cache/rulebook-asl    a checksum of the rest, one line that says by which program it was made, the files that it
                                was made from, and one line of JSON: the lots of `kb.rulelang.codec`, the words by
-                               which each wording is found, and what the readings of each statement change
+                               which each wording is found, the verbs with a capital, and what the readings of
+                               each statement change
 
 What is promised: the file is data, and never more than a copy. One that was made from other files or by another version of
 the program, that is damaged, cut short or not ours, is passed over and written anew; a home that cannot be written to only
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from kb.rulebook import Contents, Rulebook
 
-FORMAT = 3
+FORMAT = 4
 """The version of the file; one more whenever an older file would be misread."""
 
 _PROGRAM = Path(__file__).resolve().parent.parent
@@ -150,12 +151,14 @@ def _read(path: Path, source: bytes) -> tuple[Contents, dict[str, frozenset[str]
         return None
     from kb.rulebook import Contents
     from kb.rulelang.codec import CodecError, decode
+    from kb.rulelang.lexicon import keep_capital_verbs
     from kb.rulelang.patterns import keep_telling
 
     try:
-        lots, told, by_reading = json.loads(rest[len(source) :])
+        lots, told, found, verbs, by_reading = json.loads(rest[len(source) :])
         contents = Contents(*decode(lots))
-        keep_telling(contents.vocabulary, [(frozenset(need), tuple(keys)) for need, keys in told])
+        keep_telling(contents.vocabulary, list(told), [dict(each) for each in found])
+        keep_capital_verbs(contents.vocabulary, frozenset(verbs))
         changed = {str(reading): frozenset(names) for reading, names in dict(by_reading).items()}
     except (CodecError, RecursionError, TypeError, ValueError):
         return None
@@ -168,13 +171,19 @@ def _keep(path: Path, source: bytes, folder: Path, loaded: Rulebook) -> None:
 
     from kb.readings import changed_by
     from kb.rulelang.codec import encode
-    from kb.rulelang.patterns import telling_of
+    from kb.rulelang.lexicon import capital_verbs
+    from kb.rulelang.patterns import found_by, telling_of
 
     contents = loaded.contents
+    vocabulary = contents.vocabulary
     lots = encode(tuple(getattr(contents, name) for name in type(contents).__match_args__))
-    told = [(sorted(need), keys) for need, keys in telling_of(contents.vocabulary)]
+    words = [
+        [(sorted(need), keys) for need, keys in telling_of(vocabulary)],
+        [found_by(vocabulary, fold) for fold in (False, True)],
+        sorted(capital_verbs(vocabulary)),
+    ]
     changed = {group[0].id: sorted(changed_by(loaded, group)) for group in loaded.readings}
-    rest = source + json.dumps([lots, told, changed], ensure_ascii=False, separators=(",", ":")).encode()
+    rest = source + json.dumps([lots, *words, changed], ensure_ascii=False, separators=(",", ":")).encode()
     beside = path.with_name(f"{path.name}.{os.getpid()}-{threading.get_ident()}")
     try:
         if _source(folder) != source:

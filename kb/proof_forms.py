@@ -98,13 +98,18 @@ class _Form(NamedTuple):
         telling["steps"] = (written or self.loads)(self.steps.filled(held))
         return telling
 
+    def fits(self, held: Sequence[str], telling: Telling) -> bool:
+        """Whether this is what is told of a proof of this form that has this in its holes."""
+        steps, rest = _split(telling)
+        return self.steps.filled(held) == steps and self.rest.filled(held) == rest
+
 
 class ProofForms:
     """The forms of proofs that were told by one rulebook, under one of its readings."""
 
     def __init__(self) -> None:
-        # The first proof of a form makes none, for whoever asks once, until most proofs have been told by their forms.
-        self._by_form = self._by_itself = 0
+        # The first proof of a form makes none, for whoever asks once, until most proofs are of a form that was there before.
+        self._again = self._first = 0
         self._seen: dict[tuple[object, ...], Sequence[object]] = {}
         self._known: dict[tuple[object, ...], _Form | None] = {}
 
@@ -122,18 +127,20 @@ class ProofForms:
             return tell(renderer)
         form = self._known.get(read.shape)
         if form is not None:
-            self._by_form += 1
+            self._again += 1
             return form.filled(read.held, written)
         telling = tell(renderer)
-        self._by_itself += 1
         if read.shape in self._known:
             return telling
         if len(self._seen) + len(self._known) >= _MOST:
             self.forget()
-        if self._by_form > self._by_itself or read.shape in self._seen:
+        before = read.shape in self._seen
+        self._again += before
+        self._first += not before
+        if before or self._again > self._first:
             form = _form(read, root, renderer, tell)
             # What a hole does not stand for would show here.
-            self._known[read.shape] = form if form is not None and form.filled(read.held) == telling else None
+            self._known[read.shape] = form if form is not None and form.fits(read.held, telling) else None
             self._seen.pop(read.shape, None)
         else:
             self._seen[read.shape] = read.by
@@ -141,7 +148,7 @@ class ProofForms:
 
     def forget(self) -> None:
         """Forget all forms, so that each proof is told by itself again."""
-        self._by_form = self._by_itself = 0
+        self._again = self._first = 0
         self._seen.clear()
         self._known.clear()
 
@@ -425,8 +432,6 @@ def _mark(at: int) -> str:
 
 def _form(read: Read, root: Step, renderer: Renderer, tell: Callable[[Renderer], Telling]) -> _Form | None:
     """The form of a proof; None where it cannot be told with marks."""
-    import orjson  # one question by itself makes no form
-
     try:
         telling = tell(_Marking(renderer, read))
     except KeyError:
@@ -435,11 +440,20 @@ def _form(read: Read, root: Step, renderer: Renderer, tell: Callable[[Renderer],
     for step in telling["steps"].values():
         if step.get("given") in given:
             step["given"] = given[step["given"]]
-    steps = _parts(orjson.dumps(telling.pop("steps")).decode())
-    rest = _parts(orjson.dumps(telling).decode())
+    import orjson  # one question by itself makes no form
+
+    steps, rest = map(_parts, _split(telling))
     if len(steps.parts) + len(rest.parts) < 6:
         return None  # there is nothing to speak of
     return _Form(steps, rest, orjson.loads, read.by)
+
+
+def _split(telling: Telling) -> tuple[str, str]:
+    """The steps of what is told, and all else, as JSON."""
+    import orjson  # one question by itself makes no form
+
+    rest = {name: value for name, value in telling.items() if name != "steps"}
+    return orjson.dumps(telling["steps"]).decode(), orjson.dumps(rest).decode()
 
 
 def _parts(written: str) -> _Parts:

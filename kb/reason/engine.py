@@ -126,7 +126,7 @@ class Engine:
         self._in_play: dict[tuple[str, int], InPlay] = {}
         self._checks: dict[int, Check] = {}
         self._measures: dict[int, Measure] = {}
-        self._asked: dict[NodeKey, tuple[int, tuple[str, ...]]] = {}
+        self._asked: dict[tuple[object, ...], tuple[int, tuple[str, ...]]] = {}
         self._compiled: dict[NodeKey, Compiled | None] = {}
         self._plain: dict[
             tuple[str, str, str | None, int], Compiled
@@ -155,7 +155,12 @@ class Engine:
             many = len(args)
             if many < 2 or (args[0] != args[1] if many == 2 else len(set(args)) == many):
                 return plain, args
+        before = 0
         if constants is None:
+            # Of a question by itself nobody needs to know which things the rules name.
+            before = self._count(("any", sort, template, purpose, world), args)
+            if before < ASKED_OFTEN * _SAME_AGAIN:
+                return None
             constants = self._constants = constants_of(self.program)
         terms: list[Term] = []
         places: list[str] = []
@@ -170,9 +175,7 @@ class Engine:
         key = (sort, template, tuple(terms), purpose, world)
         found = self._compiled.get(key)
         if found is None:
-            asked, last = self._asked.get(key, (0, ()))
-            asked += 1 if last == args else _SAME_AGAIN
-            self._asked[key] = (asked, args)
+            asked = max(before, self._count(key, args))
             if asked < ASKED_OFTEN * _SAME_AGAIN or key in self._compiled:
                 return None
             from kb.reason.compiled import Compiled  # a question by itself does without
@@ -190,6 +193,13 @@ class Engine:
             if len(places) == len(args):
                 self._plain[sort, template, purpose, world] = found
         return found, tuple(places)
+
+    def _count(self, key: tuple[object, ...], args: tuple[str, ...]) -> int:
+        """Count a question that is asked of these things; returns how often it was asked so far, in shares of one."""
+        asked, last = self._asked.get(key, (0, ()))
+        asked += 1 if last == args else _SAME_AGAIN
+        self._asked[key] = (asked, args)
+        return asked
 
     def head(self, entry: Entry) -> Head:
         """What a rule concludes about."""

@@ -8,9 +8,10 @@ rules they name. Axioms of the ontology come in as rules like any other, with th
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from typing import TypeVar
 
 from ingest.diagnostics import Diagnostic, Place
 from ingest.late_dataclasses import dataclass, field, replace
@@ -18,6 +19,8 @@ from kb.reason.proof import NO, UNKNOWN, YES
 from kb.rulelang import tree
 from kb.rulelang.names import match_variables, substitute
 from kb.rulelang.vocabulary import Vocabulary
+
+_T = TypeVar("_T")
 
 Binding = tuple[tuple[int, int | str], ...]
 """Which variable of an exception is which of its target: pairs of its index and the target's index, or a name."""
@@ -317,9 +320,10 @@ def build_program(
             found.extend(_widen(program, item))
         elif isinstance(item, tree.Withdrawal):
             program.exemptions.append(Exemption(item))
-    _pass_on(program)
+    aimed_at = _aiming(program)
+    _pass_on(program, aimed_at)
     for exemption in program.exemptions:
-        found.extend(_aim_withdrawal(program, exemption))
+        found.extend(_aim_withdrawal(program, exemption, aimed_at))
     for entry in program.entries:
         found.extend(_aim_rival(program, entry))
     _hide_general(program)
@@ -725,13 +729,41 @@ def _targets(program: Program, ids: Sequence[str]) -> Iterator[tuple[str, list[E
 def _named(program: Program, item: str) -> list[Entry]:
     """The rules of a statement, or of a rule's number: those that an id which is no range can name."""
     if program.named_for != len(program.entries):
-        program.named.clear()
+        program.named = _by_name((entry, entry.rule) for entry in program.entries)
         program.named_for = len(program.entries)
-        for entry in program.entries:
-            labels = (entry.rule.id, *entry.rule.statements, *map(rule_number, entry.rule.statements))
-            for name in dict.fromkeys(labels):
-                program.named.setdefault(name, []).append(entry)
-    return program.named.get(item.partition("#")[0].strip(), [])
+    return program.named.get(_base(item), [])
+
+
+def _by_name(sentences: Iterable[tuple[_T, tree.Rule | tree.Withdrawal]]) -> dict[str, list[_T]]:
+    """What stands for each sentence, by every id that can name the sentence."""
+    found: dict[str, list[_T]] = {}
+    for one, sentence in sentences:
+        labels = (sentence.id, *sentence.statements, *map(rule_number, sentence.statements))
+        for name in dict.fromkeys(labels):
+            found.setdefault(name, []).append(one)
+    return found
+
+
+def _base(item: str) -> str:
+    return item.partition("#")[0].strip()
+
+
+AimedAt = Callable[[Exemption, str], list[Exemption]]
+"""The other withdrawals that a target of a withdrawal names."""
+
+
+def _aiming(program: Program) -> AimedAt:
+    named = _by_name((exemption, exemption.item) for exemption in program.exemptions)
+
+    def aimed_at(exemption: Exemption, target: str) -> list[Exemption]:
+        among = program.exemptions if " to " in target else named.get(_base(target), ())
+        return [
+            other
+            for other in among
+            if other is not exemption and covers(program, target, other.item.id, other.item.statements)
+        ]
+
+    return aimed_at
 
 
 def _aim_rival(program: Program, entry: Entry) -> Iterator[Diagnostic]:
@@ -856,19 +888,25 @@ def _rival_binding(vocabulary: Vocabulary, rule: tree.Rule, target: tree.Rule) -
     return tuple(pairs.items())
 
 
-def _pass_on(program: Program) -> None:
+def _pass_on(program: Program, aimed_at: AimedAt) -> None:
     """Let a withdrawal pass on the nouns of its target to a withdrawal that aims at it and speaks of them."""
+    aims = [
+        (
+            exemption,
+            dict.fromkeys(
+                other for target in exemption.item.targets for other in aimed_at(exemption, target)
+            ),
+        )
+        for exemption in program.exemptions
+    ]
     changed = True
     while changed:
         changed = False
-        for exemption in program.exemptions:
+        for exemption, others in aims:
             item = exemption.item
             bound = bound_variables(item.condition)
             shared = [v for index, v in enumerate(item.variables) if index not in bound]
-            for other in program.exemptions:
-                aimed = any(covers(program, t, other.item.id, other.item.statements) for t in item.targets)
-                if other is exemption or not aimed:
-                    continue
+            for other in others:
                 for variable in shared:
                     known = other.item.variables
                     if not match_variables(program.vocabulary, known, variable.noun, variable.letter):
@@ -876,15 +914,11 @@ def _pass_on(program: Program) -> None:
                         changed = True
 
 
-def _aim_withdrawal(program: Program, exemption: Exemption) -> Iterator[Diagnostic]:
+def _aim_withdrawal(program: Program, exemption: Exemption, aimed_at: AimedAt) -> Iterator[Diagnostic]:
     """Tie a withdrawal to the rules and withdrawals that it names, its shared nouns bound to theirs."""
     item = exemption.item
     for name, targets in _targets(program, item.targets):
-        others = [
-            other
-            for other in program.exemptions
-            if other is not exemption and covers(program, name, other.item.id, other.item.statements)
-        ]
+        others = aimed_at(exemption, name)
         if not targets and not others:
             yield _no_target(name, item.file, item.line, item.id)
         for target in targets:

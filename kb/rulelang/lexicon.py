@@ -82,12 +82,7 @@ class Lexicon:
             self._singletons.add(form, name)
             if form[0] == "the":
                 self._singletons.add(("The", *form[1:]), name)
-        self.verbs = frozenset(
-            word
-            for _, wording in wordings(vocabulary)
-            for word in wording.replace("^", " ").split()
-            if word[0].isupper() and word[1:].islower() and word.endswith("s")
-        )
+        self.verbs = capital_verbs(vocabulary)
         """The verbs that are written with a capital: "a unit Wades". They name nothing."""
         self.years = frozenset(
             word
@@ -150,6 +145,25 @@ def _and(
         return found
     ends = [end for end, _ in found]
     return (*found, *(row for row in more if row[0] not in ends))
+
+
+def capital_verbs(vocabulary: Vocabulary) -> frozenset[str]:
+    """The verbs that a vocabulary writes with a capital, found once."""
+    known: frozenset[str] | None = vocabulary.derived.get("capital verbs")  # type: ignore[assignment]
+    if known is None:
+        known = frozenset(
+            word
+            for _, wording in wordings(vocabulary)
+            for word in wording.replace("^", " ").split()
+            if word[0].isupper() and word[1:].islower() and word.endswith("s")
+        )
+        vocabulary.derived["capital verbs"] = known
+    return known
+
+
+def keep_capital_verbs(vocabulary: Vocabulary, known: frozenset[str]) -> None:
+    """Take the verbs that a vocabulary writes with a capital as they were found before, instead of finding them again."""
+    vocabulary.derived["capital verbs"] = known
 
 
 def lexicon_of(vocabulary: Vocabulary, fold: bool) -> Lexicon:

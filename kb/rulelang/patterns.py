@@ -8,8 +8,8 @@ cost T1 to enter hex 5?").
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections import Counter, deque
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from itertools import combinations
 from typing import Literal, NamedTuple
@@ -572,7 +572,7 @@ _COMMON = frozenset(
 _COSTLY = ("cost", "costs", "pay", "pays", "spend", "spends", "expend", "expends")
 
 
-Telling = tuple[frozenset[str], tuple[str, ...]]
+Telling = tuple[Collection[str], Sequence[str]]
 """The words that stand in every pattern of a wording, and those of which one does."""
 
 
@@ -788,22 +788,52 @@ def _keep(vocabulary: Vocabulary, form: Form) -> None:
         kept.popleft().let_go()
 
 
-def telling_of(vocabulary: Vocabulary) -> list[Telling]:
+def telling_of(vocabulary: Vocabulary) -> Sequence[Telling]:
     """The telling words of every wording of a vocabulary, in the order of `wordings`, found once."""
-    known: list[Telling] | None = vocabulary.derived.get("telling words")  # type: ignore[assignment]
+    known: Sequence[Telling] | None = vocabulary.derived.get("telling words")  # type: ignore[assignment]
     if known is None:
         known = [telling_words(vocabulary, template, _bare(text)) for template, text in wordings(vocabulary)]
         vocabulary.derived["telling words"] = known
     return known
 
 
-def keep_telling(vocabulary: Vocabulary, known: list[Telling]) -> None:
-    """Take the telling words of a vocabulary as they were found before, instead of finding them again."""
+def found_by(vocabulary: Vocabulary, fold: bool) -> Mapping[str, Sequence[int]]:
+    """By which words the wordings are looked for, with `fold` in small letters: each as its place in the order of `wordings`;
+    by all words of which one stands in every pattern, else by the one that tells it best. Found once."""
+    known: Mapping[str, Sequence[int]] | None = vocabulary.derived.get(("found by", fold))  # type: ignore[assignment]
+    if known is None:
+        told = [_in_case(telling, fold) for telling in telling_of(vocabulary)]
+        known = _by_word(dict(enumerate(told)))
+        vocabulary.derived["found by", fold] = known
+    return known
+
+
+def keep_telling(
+    vocabulary: Vocabulary, known: Sequence[Telling], by_word: Sequence[Mapping[str, Sequence[int]]]
+) -> None:
+    """Take the telling words of a vocabulary, and by which of them wordings are looked for, as written and in small letters,
+    as they were found before, instead of finding them again."""
     vocabulary.derived["telling words"] = known
+    for fold, found in zip((False, True), by_word, strict=True):
+        vocabulary.derived["found by", fold] = found
 
 
 def _bare(wording: str) -> str:
     return wording.removeprefix(TOLD).removeprefix(ASKED)
+
+
+def _in_case(telling: Telling, fold: bool) -> Telling:
+    need, keys = telling
+    return (set(map(str.lower, need)), tuple(map(str.lower, keys))) if fold else telling
+
+
+def _by_word(told: Mapping[int, Telling]) -> dict[str, list[int]]:
+    counts = Counter(word for need, _ in told.values() for word in need)
+    found: dict[str, list[int]] = {}
+    for order, (need, keys) in told.items():
+        for word in keys or (min(need, key=lambda word: (counts[word], -len(word), word)),):
+            found.setdefault(word, []).append(order)
+    return found
 
 
 class Forms:
@@ -815,38 +845,47 @@ class Forms:
     """
 
     def __init__(self, vocabulary: Vocabulary, fold: bool, free: bool, short: bool = False) -> None:
+        self._vocabulary = vocabulary
+        self._how = fold, free, short
+        self._wordings = tuple(wordings(vocabulary))
+        self._told: Mapping[int, Telling] | Sequence[Telling]
+        self._orders: Mapping[str, Sequence[int]]
+        if short:
+            left = (_words_left(vocabulary, template, _bare(text)) for template, text in self._wordings)
+            told = {order: _in_case(each, fold) for order, each in enumerate(left) if any(each)}
+            self._told, self._orders = told, _by_word(told)
+        else:
+            self._told, self._orders = telling_of(vocabulary), found_by(vocabulary, fold)
         self._by_word: dict[str, list[Form]] = {}
-        rows = []
-        counts: dict[str, int] = {}
-        known = () if short else telling_of(vocabulary)
-        for order, (template, wording) in enumerate(wordings(vocabulary)):
-            need, keys = _words_left(vocabulary, template, _bare(wording)) if short else known[order]
-            if short and not need and not keys:
-                continue
-            if fold:
-                need, keys = frozenset(map(str.lower, need)), tuple(map(str.lower, keys))
-            rows.append((template, wording, need, keys, order))
-            for word in need:
-                counts[word] = counts.get(word, 0) + 1
-        for template, wording, need, keys, order in rows:
-            form = Form(vocabulary, template, wording, need, order, fold, free, short)
-            found = keys or (min(need, key=lambda word: (counts[word], -len(word), word)),)
-            for word in found:
-                self._by_word.setdefault(word, []).append(form)
+        self._forms: dict[int, Form] = {}
 
     def among(self, tokens: Set[str]) -> list[Form]:
         """The wordings of which all telling words stand among these, in the order of declaration."""
-        by_word = self._by_word
+        orders, by_word = self._orders, self._by_word
         found = [
             form
             for word in tokens
-            if word in by_word
-            for form in by_word[word]
+            if word in orders
+            for form in by_word.get(word) or self._of_word(word)
             if form.need <= tokens and form.has_verb(tokens)
         ]
         if len(found) > 1:
             found = sorted(dict.fromkeys(found), key=_order)
         return found
+
+    def _of_word(self, word: str) -> list[Form]:
+        """The wordings that are looked for by a word, made ready when first somebody says it."""
+        found = self._by_word[word] = [
+            self._forms.get(order) or self._form(order) for order in self._orders[word]
+        ]
+        return found
+
+    def _form(self, order: int) -> Form:
+        fold, free, short = self._how
+        need, _ = _in_case(self._told[order], fold)
+        template, wording = self._wordings[order]
+        form = Form(self._vocabulary, template, wording, frozenset(need), order, fold, free, short)
+        return self._forms.setdefault(order, form)
 
 
 def _order(form: Form) -> int:

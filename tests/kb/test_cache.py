@@ -227,7 +227,7 @@ def _other_rows(whole: bytes) -> bytes:
 
 def _other_format(whole: bytes) -> bytes:
     _, _, rest = whole.partition(b"\n")
-    return checked(rest.replace(b'"format": 3,', b'"format": 2,', 1))
+    return checked(rest.replace(b'"format": %d,' % cache.FORMAT, b'"format": %d,' % (cache.FORMAT - 1), 1))
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {
