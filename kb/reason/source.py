@@ -47,7 +47,9 @@ class Source:
         work = [
             f"def t{name}(r):",
             " f = r.f",
-            f" t = {place} = ({', '.join(self._by_facts)}, )",
+            f" t = {', '.join(self._by_facts)},",
+            # Most patterns of facts settle the same: what few of them have stays near.
+            f" t = {place} = {self.c.value({}.setdefault)}(t, t)",
             " return t",
         ]
         return [f" t = {place} or t{name}(r)"], work
