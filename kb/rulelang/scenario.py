@@ -76,6 +76,7 @@ _ROLLED = re.compile(
 )
 """What was rolled, without saying for what."""
 _WISHES = frozenset({"wants", "want", "wishes", "wish", "intends", "intend"})
+_MAY_WISH = re.compile("want|wish|intend")
 _DICE = frozenset({"dr", "DR"})
 _MOST_OF_ROLL = 7
 _LETTERS = "BCDEFGH"
@@ -310,6 +311,13 @@ class ScenarioReader(QuestionReader):
 
         Raises `NotUnderstood` for a sentence without a reading, with several, or that is no fact about named things.
         """
+        plainly = self._shapes.plainly(sentence)
+        if plainly is not None:
+            readings, topic = plainly
+            self._topic = topic or self._topic
+            self._said_so_far = self.referents.said = f"{self._said_so_far} {sentence}"
+            self.referents.sentence = sentence
+            return self._tell_written(readings, sentence, situation)
         plain = sentence.strip()
         topic, begins = self._topic, _BEGINS.match(plain)
         self._topic = f"the {begins['what']}" if begins else _last_of(plain) or self._topic
@@ -403,14 +411,8 @@ class ScenarioReader(QuestionReader):
             return self._otherwise(tokens, sentence, situation)
         readings = self._shapes.written(sentence, False, lambda shape: self._as_said(words(shape))[1])
         if readings:
-            try:
-                return self._tell_plans(readings, None, sentence, situation)
-            except NotUnderstood:
-                one = words(of_one_thing(plain)) or for_each(words(plain))
-                tokens, readings = self._as_said(one) if one != words(plain) else ((), [])
-                if not readings:
-                    raise
-                return self._tell_plans(readings, tokens, sentence, situation)
+            self._shapes.note_plain(sentence, lambda: _topic_of_plain(sentence))
+            return self._tell_written(readings, sentence, situation)
         tokens, readings = self._as_said(words(sentence))
         if readings:
             try:
@@ -427,6 +429,18 @@ class ScenarioReader(QuestionReader):
                 situation.take(trial)
                 return None
         return self._otherwise(tokens, sentence, situation)
+
+    def _tell_written(self, readings: Sequence[Reading], sentence: str, situation: Situation) -> str | None:
+        """Add what a sentence says that reads as it is written. Raises `NotUnderstood`."""
+        try:
+            return self._tell_plans(readings, None, sentence, situation)
+        except NotUnderstood:
+            plain = words(sentence)
+            one = words(of_one_thing(sentence.strip())) or for_each(plain)
+            tokens, readings = self._as_said(one) if one != plain else ((), [])
+            if not readings:
+                raise
+            return self._tell_plans(readings, tokens, sentence, situation)
 
     def _roll_named(self, roll: re.Match[str], said: str) -> str:
         """ "The dr is a 2" with the name of the one such roll of which something was said before; empty where none was, or
@@ -516,7 +530,7 @@ class ScenarioReader(QuestionReader):
         of its own, as what "May it?" asks about as well."""
         clash = self._tell(readings, sentence, situation)
         if tokens is None:
-            tokens = words(sentence) if " to " in sentence else ()
+            tokens = words(sentence) if " to " in sentence and _MAY_WISH.search(sentence) else ()
         if not _WISHES.isdisjoint(tokens):
             self._wants(again(tokens), sentence, situation)
         return clash
@@ -1195,6 +1209,30 @@ def _other_first(cut: Sequence[Tokens]) -> Iterator[Sequence[Tokens]]:
 def _for_it(thing: str, sentence: str) -> str:
     """A sentence with the name of a thing for its first "it", or with "the river's" for "its"."""
     return _IT.sub(lambda it: f"{thing}'s" if it["own"] else thing, sentence, count=1)
+
+
+def _topic_of_plain(sentence: str) -> str | None:
+    """The topic of a fact that only says what its wording says, whatever was told before: nothing in it stands for what was
+    spoken of, it is no note on the facts themselves, and it is one sentence. None for any other.
+
+    Names and numbers count for nothing here, so that all facts of a shape have one topic.
+    """
+    if (
+        sentence != sentence.strip()
+        or " that " in sentence
+        or "'s" in sentence
+        or " fair" in sentence
+        or " rule" in sentence
+        or sentence[:2].lower() == "no"
+        or sentence[:6].lower() == "there "
+        or _IT.search(sentence, 3)
+        or _ROLLED.fullmatch(sentence)
+        or len(in_sentences(sentence)) > 1
+        or impersonally(sentence) != sentence
+    ):
+        return None
+    begins = _BEGINS.match(sentence)
+    return f"the {begins['what']}" if begins else _last_of(sentence)
 
 
 def _last_of(sentence: str) -> str:

@@ -53,6 +53,8 @@ class Shapes:
         self._own = frozenset(_words(vocabulary))
         self._known: dict[tuple[bool, bool, bool, Tokens], list[Reading]] = {}
         self._written: dict[tuple[bool, str], list[Reading]] = {}
+        self._plain: dict[str, tuple[list[Reading], str] | None] = {}
+        self._last: tuple[str, tuple[str, dict[str, str]] | None] = "", ("", {})
         self.unfit: dict[tuple[str, str], tuple[int, ...]] = {}
 
     def read(self, reader: Reader, tokens: Tokens, question: bool) -> list[Reading]:
@@ -71,6 +73,44 @@ class Shapes:
     def written(self, sentence: str, question: bool, read: Callable[[str], list[Reading]]) -> list[Reading]:
         """The readings of a sentence, which `read` finds in its shape; none where that finds none, or there are digits in what
         is not a word by itself."""
+        cut = self._cut(sentence)
+        if cut is None:
+            return []
+        shape, held = cut
+        try:
+            found = self._written[question, shape]
+        except KeyError:
+            if len(self._written) >= _MOST:
+                self._written.clear()
+                self._plain.clear()
+            found = self._written[question, shape] = read(shape)
+        if not held or not found:
+            return found
+        return [_reading(reading, held) for reading in found]
+
+    def plainly(self, sentence: str) -> tuple[list[Reading], str] | None:
+        """The readings of a fact whose shape was found plain, and what that has as its topic; None for any other."""
+        cut = self._cut(sentence)
+        known = None if cut is None else self._plain.get(cut[0])
+        if cut is None or known is None:
+            return None
+        held = cut[1]
+        found, topic = known
+        return ([_reading(reading, held) for reading in found] if held else found), topic
+
+    def note_plain(self, sentence: str, topic: Callable[[], str | None]) -> None:
+        """Note, once, whether the shape of a fact that was read is plain: `topic` is then the same for all of the shape, and
+        else None."""
+        cut = self._cut(sentence)
+        if cut is not None and cut[0] not in self._plain:
+            found = topic()
+            self._plain[cut[0]] = None if found is None else (self._written[False, cut[0]], found)
+
+    def _cut(self, sentence: str) -> tuple[str, dict[str, str]] | None:
+        """The shape of a sentence as it is written, and what stands in its holes; None where it has none."""
+        before, cut = self._last
+        if before is sentence:
+            return cut
         end = sentence[-1:]
         if end in _ENDS:
             parts = sentence[:-1].split(" ")
@@ -81,28 +121,24 @@ class Shapes:
         for part in filterfalse(str.isalpha, parts):
             if not (part.isalnum() and part.isascii()):
                 if _DIGIT.search(part):
-                    return []
+                    self._last = sentence, None
+                    return None
             elif part not in holes and part not in self._own:
                 kind = _NUMBERS if part.isdigit() else _CAPITALS if part[0].isupper() else _OTHERS
                 if len(holes) == len(kind):
-                    return []
+                    self._last = sentence, None
+                    return None
                 holes[part] = hole = kind[len(holes)]
                 held[hole] = part
-        shape = " ".join(map(holes.get, parts, parts)) + end
-        try:
-            found = self._written[question, shape]
-        except KeyError:
-            if len(self._written) >= _MOST:
-                self._written.clear()
-            found = self._written[question, shape] = read(shape)
-        if not held or not found:
-            return found
-        return [_reading(reading, held) for reading in found]
+        cut = " ".join(map(holes.get, parts, parts)) + end, held
+        self._last = sentence, cut
+        return cut
 
     def forget(self) -> None:
         """Forget all shapes, so that each is read anew."""
         self._known.clear()
         self._written.clear()
+        self._plain.clear()
 
     def _shape(self, tokens: Tokens) -> tuple[Tokens, Mapping[str, str]]:
         """The sentence with its holes, and what stands in each; the sentence as it is where it has too many."""

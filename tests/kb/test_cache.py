@@ -20,6 +20,8 @@ from kb import cache, rulefiles
 from kb.answer import ask
 from kb.cache import cache_file
 from kb.readings import changed_by
+from kb.rulelang.lexicon import capital_verbs
+from kb.rulelang.patterns import found_by, telling_of
 from ontology.books import book_folder
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -129,6 +131,23 @@ def test_what_readings_change_is_kept(home: Path, monkeypatch: pytest.MonkeyPatc
     assert found
     assert found == {group[0].id: changed_by(replace(read, changed_by={}), group) for group in read.readings}
     assert all(names <= book.vocabulary.templates.keys() and names for names in found.values())
+
+
+def test_the_words_that_find_a_wording_are_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    forget(monkeypatch)
+    read = cache.rulebook_of("asl").vocabulary
+    forget(monkeypatch)
+    monkeypatch.setattr(rulefiles, "load_rulebook", lambda *_: pytest.fail("the files were read"))
+    kept = cache.rulebook_of("asl").vocabulary
+    names = {"telling words", "capital verbs", ("found by", False), ("found by", True)}
+    assert names <= kept.derived.keys()
+    for vocabulary in (read, kept):
+        assert [(set(need), list(keys)) for need, keys in telling_of(vocabulary)] == [
+            (set(need), list(keys)) for need, keys in telling_of(replace(read))
+        ]
+    for fold in (False, True):
+        assert found_by(kept, fold) == found_by(replace(read), fold)
+    assert capital_verbs(kept) == capital_verbs(replace(read))
 
 
 def _append(name: str) -> Callable[[Path], None]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from kb.cache import rulebook_of
 from kb.cases import shipped_cases
+from kb.reason.situation import Situation
 from kb.rulelang import shapes
-from kb.rulelang.scenario import ScenarioReader
+from kb.rulelang.referents import NotUnderstood
+from kb.rulelang.scenario import ScenarioReader, _topic_of_plain
 from kb.rulelang.sentence import Phrase, Reader, Reading
 from kb.rulelang.shapes import Shapes, shapes_of
 from kb.rulelang.vocabulary import ListedValue, Template, Vocabulary
@@ -132,3 +136,48 @@ def test_shapes_are_forgotten_once_there_are_many(monkeypatch: pytest.MonkeyPatc
 def test_a_player_is_read_by_shape() -> None:
     vocabulary = rulebook_of("tidewrack").vocabulary
     assert ScenarioReader(vocabulary)._shapes is shapes_of(vocabulary)
+
+
+@pytest.mark.parametrize("book", ["asl", "tidewrack", "amphibious-37"])
+def test_facts_of_a_plain_shape_tell_what_they_tell_when_read_by_themselves(book: str) -> None:
+    vocabulary = rulebook_of(book).vocabulary
+    known, plain = shapes_of(vocabulary), 0
+    for case in shipped_cases(book_folder(book))[::7]:
+        facts = [fact for fact in case.facts if isinstance(fact, str)]
+        try:
+            alone = _told(vocabulary, facts)
+        except NotUnderstood:
+            continue
+        plain += sum(known.plainly(fact) is not None for fact in facts)
+        assert _told(vocabulary, facts, forget=False) == alone
+    assert plain > 20
+
+
+@pytest.mark.parametrize(
+    ("sentence", "topic"),
+    [
+        ("Hex 15 is adjacent to hex 16.", ""),
+        ("The river is shallow.", "the river"),
+        ("A tank is in hex 3.", "the tank"),
+        ("Hex 3 contains it.", None),
+        ("It is the squad's MPh.", None),
+        ("Hex 3 is frozen. Hex 4 is shallow.", None),
+        ("No other unit is in hex 3.", None),
+        (" Hex 3 is frozen.", None),
+    ],
+)
+def test_what_stands_for_something_spoken_of_is_not_plain(sentence: str, topic: str | None) -> None:
+    assert _topic_of_plain(sentence) == topic
+
+
+def _told(
+    vocabulary: Vocabulary, facts: Sequence[str], *, forget: bool = True
+) -> tuple[Situation, str, list[str | None]]:
+    """What a reader makes of facts, what its topic is then, and which facts each contradicted."""
+    reader, situation = ScenarioReader(vocabulary), Situation(vocabulary)
+    clashes = []
+    for fact in facts:
+        if forget:
+            shapes_of(vocabulary).forget()
+        clashes.append(reader.fact(fact, situation))
+    return situation, reader._topic, clashes
