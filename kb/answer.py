@@ -40,6 +40,7 @@ from kb.reason.possible import Possible, Value, compare, only
 from kb.reason.program import Program, rule_number
 from kb.reason.proof import NO, UNKNOWN, YES, Step, worst
 from kb.reason.situation import Situation
+from kb.reason.thrown import with_throws
 from kb.rulelang import tree
 from kb.rulelang.asking import Asked, AskedFigure, AskedOdds, AskedSet, Question
 from kb.rulelang.referents import ClassTerm, NothingNamed, NotUnderstood, OtherCapitals
@@ -883,7 +884,8 @@ class _Session:
 
     def _odds(self, question: AskedOdds, request: Ask) -> dict[str, Any]:
         """How likely the outcomes of a question are; for each case of what is not told where that makes a difference."""
-        found = odds(self.book.engine, self.situation, request, self.deadline, self.hurry)
+        situation = with_throws(self.book.engine, self.situation)
+        found = odds(self.book.engine, situation, request, self.deadline, self.hurry)
         known = found.known
         self.light_answer = "value" if known is not None else "undetermined"
         if self.light:

@@ -224,7 +224,7 @@ class Cutter:
         """The ways to take what is said of a thing in passing, up to `most` times, out of a question: the question left, and
         what is said."""
         for tokens in plainer(question):
-            timed = [(when, main) for main, when in self._timed(tokens)]
+            timed = [(when, main) for main, when in self._timed(tokens, self._asked_about(tokens))]
             timed += [(extra, (tokens[0], *main)) for main, extra in self._meanwhile(tokens[1:])]
             timed += self._granted(tokens)
             timed += self._thereby(tokens)
@@ -840,38 +840,40 @@ class Cutter:
         """Whether a number is how much there is of something, "at level 1", and no name, as in "hexes 5 and 6"."""
         return number(tokens[at]) is not None and tokens[at - 1] not in _JOINS
 
-    def _timed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+    def _timed(self, tokens: Tokens, subject: Tokens | None = None) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A squad fords hex 5 in its MPh", "In the MPh, a squad fords hex 5": what is done, and when that is."""
         for at in range(2, len(tokens) - 1):
             if tokens[at] in _TIMES:
-                when = self._when(tokens[at + 1 :])
+                when = self._when(tokens[at + 1 :], subject)
                 if when is not None:
                     yield tokens[: at - (tokens[at - 1] == ",")], when
                 for end in range(at + 3, min(at + 7, len(tokens))):
                     # "May S1 enter hex 5 in its APh as a raft could?": what is done goes on after the time.
                     if tokens[end - 1].endswith(("Ph", "Turn", "Phase")) or tokens[end] in _PLACES | _WAYS:
-                        when = self._when(tokens[at + 1 : end])
+                        when = self._when(tokens[at + 1 : end], subject)
                         if when is not None:
                             yield (*tokens[:at], *tokens[end:]), when
         if tokens[-2:-1] == ("this",):
             # "May S1 enter hex 5 this MPh?"
-            when = self._when(tokens[-2:])
+            when = self._when(tokens[-2:], subject)
             if when is not None:
                 yield tokens[:-2], when
         if tokens[:1] == ("In",):
             for end in range(3, min(8, len(tokens) - 2)):
                 # "In a DYO scenario the ford is deep": what it is, without a comma.
-                when = self._when(tokens[1:end])
+                when = self._when(tokens[1:end], subject)
                 if when is not None and tokens[end] != ",":
                     yield tokens[end:], when
         if "," in tokens and tokens[0].lower() in _TIMES:
             at = tokens.index(",")
-            when = self._when(tokens[1:at])
+            when = self._when(tokens[1:at], subject)
             if when is not None and at + 1 < len(tokens):
                 yield tokens[at + 1 :], when
 
-    def _when(self, time: Tokens) -> Tokens | None:
-        """The sentence that says what time it is."""
+    def _when(self, time: Tokens, subject: Tokens | None) -> Tokens | None:
+        """The sentence that says what time it is; of the `subject` of a question, "in its own APh" is not said in passing."""
+        if subject is not None and time[:3] == ("it", "'s", "own"):
+            return ("it", "is", *subject, *time[1:]) if self._read(("it", "is", *time)) else None
         same = (("the", *time[1:]), ("an", *time[1:])) if time[:1] == ("this",) else (time,)
         # What can be said of a named thing too is no time: "it is an Ocean hex".
         return next(
@@ -884,6 +886,13 @@ class Cutter:
             ),
             None,
         )
+
+    def _asked_about(self, question: Tokens) -> Tokens:
+        """The first thing that a question names, "B1" or "the boat"; "it" where none is found."""
+        begun = question.index(",") + 1 if "," in question and question[0].lower() in _TIMES else 0
+        some = (question[at:end] for at in range(begun + 1, begun + 6) for end in (at + 2, at + 1))
+        named = (each for each in some if each and (each[0].lower() in _ARTICLES or each[-1][0].isupper()))
+        return next((definite(each) for each in named if self._name(each)), ("it",))
 
     # -- what is said in passing ------------------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ relation else no: a craft is awash
 relation else no: a craft is turned
 relation else no: a craft is holed
 relation else no: a craft is rocked
+relation else no: the omen is ill
 figure else ?: the season = spring / summer / winter
 figure else ?: the surge of the flood = feet
 figure else ?: the trim of a craft = number
@@ -44,6 +45,7 @@ F1.2-s1:
 F1.3-s1: a craft is awash if the Final drift DR of the craft is at least 10.
 F1.4-s1: a craft is turned if the colored die of the drift DR of the craft is the white die of the drift DR of the craft.
 F1.4-s2: a craft is rocked if the Original surge dr of the flood is less than the swell.
+F1.4-s3: the omen is ill exactly if the Original surge dr of the flood is one of 1, 3 or 5.
 F1.5-s1:
   a craft is holed if the Original surge dr of the flood is one of 1, 3 or 5, and the Original drift DR of the craft is 12.
   the trim of a craft is the lesser of the colored die of the drift DR of the craft and
@@ -177,6 +179,13 @@ def test_what_a_roll_must_reach_decides(ask: Ask) -> None:
         ("", "With what probability is P1 turned?", "1/6"),
         ("", "What are the odds that the trim of P1 is at least 5?", "1/9"),
         ("", "What are the odds that P1 is holed?", "1/72"),
+        ("The omen is ill.", "What are the odds that the surge of the flood is 0?", "1/3"),
+        ("The omen is not ill.", "What are the odds that the surge of the flood is 3?", "2/3"),
+        (
+            f"{SUMMER}\nThe omen is ill.\nThe surge dr of the flood is 2.",
+            "What are the odds that P1 is awash?",
+            "1/6",
+        ),
         (SUMMER, "What are the odds that P1 is awash, and P1 is turned?", "1/18"),
         (SUMMER, "What are the odds that P1 is awash and that P1 is not turned?", "1/9"),
     ],
