@@ -704,7 +704,10 @@ class _Session:
             above = vocabulary.parents.get(status.id, frozenset())
             if status.kind not in (("noun",) if kinds else ("noun", "adjective")) or status.id == own:
                 continue
-            if not (whole in above or status.slots == (whole,)):
+            narrower = (
+                which and len(status.slots) == 1 and whole in vocabulary.parents.get(status.slots[0], ())
+            )
+            if not (whole in above or status.slots == (whole,) or narrower):
                 continue
             genus = any(status.id in others for others in vocabulary.parents.values())
             if kinds and genus:

@@ -111,6 +111,14 @@ _LISTED_BY = {"either": ("or", "any"), "neither": ("nor", "none"), "both": ("and
 """The same before two names, by what joins them."""
 _OF_EACH = {"are": "is", "do": "does", "have": "has"}
 
+_JOINT = re.compile(
+    r"(?:\s*\?\s*(?:(?:and|or) )?|\s*[,;]\s*(?:and |or )?|\s(?:and|or) )"
+    r"(?=(?:what|which|how|who|when|where|may|must|can|does|do|is|are|has) )",
+    re.IGNORECASE,
+)
+"""Where a sentence may go over from one question to another."""
+_CLASSED = frozenset({"classed", "classified", "treated", "regarded"})
+"""What a question asks for that begins with "How is", as what it is so."""
 _SUPPOSING = frozenset({"if", "when", "once", "whenever", "suppose", "assuming"})
 _CALLED = frozenset({"called", "termed", "named"})
 
@@ -363,6 +371,9 @@ class QuestionReader(PlayerReader):
             tokens = tokens[1:]
             at = tokens.index("not") if "not" in tokens else len(tokens)
             tokens = (*tokens[:at], *tokens[at + 1 :])
+        if len(tokens) > 4 and tokens[-2:] == ("and", "why"):
+            # So is why it is.
+            tokens = tokens[: -2 - (tokens[-3] == ",")]
         if len(tokens) > 2 and tokens[0].lower() in AUXILIARIES and tokens[1] == "not":
             # "Isn't hex 1 shallow?" asks what "Is hex 1 shallow?" asks.
             tokens = (tokens[0], *tokens[2:])
@@ -408,12 +419,33 @@ class QuestionReader(PlayerReader):
         if not found:
             if self._readings(tokens, question=False):
                 raise NotUnderstood("it is a statement, not a question", _turned(sentence))
+            apart = self._apart(sentence, situation)
+            if apart:
+                raise NotUnderstood("it asks more than one thing: ask one at a time", apart)
             raise NotUnderstood(self._why(sentence), self._nearest(sentence, question=True))
         if len(found) > 1:
             found = self._placed(found, named) or found
         if len(found) > 1:
             raise NotUnderstood("it can be read in more than one way", list(found.values()))
         return next(iter(found))
+
+    def _apart(self, sentence: str, situation: Situation) -> tuple[str, ...]:
+        """ "Does hex 5 block LOS, and what does it cost?" as the two questions that it asks, or as the one of them that is
+        understood; nothing where it asks no two."""
+        one: tuple[str, ...] = ()
+        for joint in _JOINT.finditer(sentence):
+            parts = [sentence[: joint.start()].strip(), sentence[joint.end() :].strip().rstrip(" ?.")]
+            understood: list[str] = []
+            for part in parts:
+                asked = f"{part[:1].upper()}{part[1:]}?"
+                with suppress(NotUnderstood):
+                    self._plain(asked, situation.copy())
+                    understood.append(asked)
+            if len(understood) == len(parts):
+                return tuple(understood)
+            if parts[1].partition(" ")[0].lower() not in ("is", "are", "has"):
+                one = one or tuple(understood)
+        return one
 
     def _listing(self, tokens: Tokens, sentence: str, situation: Situation) -> Meanings:
         """ "Which coordinate is it, the lower or the higher?": a question for a value that lists values it can be."""
@@ -1003,11 +1035,21 @@ class QuestionReader(PlayerReader):
                 situation.take(trials[next(iter(named))])
             if not named and noun is None and tokens[1:2] != ("of",):
                 # "What may S1 fire?" where nothing is named that could be fired asks for kinds of things.
-                for kind in ("thing", "unit"):
+                of_a_name = rest[:1] == ("is",) and any(
+                    phrase.name for end in range(2, 6) for phrase in self.reader.read_phrase(rest[1:end])
+                )
+                for kind in dict.fromkeys(("thing", "unit", *(() if of_a_name else self._wide()))):
                     if not named and kind in self.vocabulary.templates:
                         named = self._of_any(kind, ("a", kind), rest, preposition, situation)
             found |= named
         return found or ({} if preposition else self._narrowed(tokens, situation))
+
+    def _wide(self) -> list[str]:
+        """The kinds of which something is said and that have kinds of their own: "What blocks LOS?"."""
+        vocabulary = self.vocabulary
+        said = {template.slots[0] for template in vocabulary.templates.values() if len(template.slots) == 1}
+        above = {kind for parents in vocabulary.parents.values() for kind in parents}
+        return [kind for kind in vocabulary.templates if kind in said and kind in above]
 
     def _narrowed(self, tokens: Tokens, situation: Situation) -> Meanings:
         """ "Which units in hex 5 are frozen?": which units are frozen, of those in hex 5."""
@@ -1386,6 +1428,15 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
     ):
         # "How long does the crossing take?" asks for the time that it takes.
         yield ("what", "is", "the", "time", "that", *tokens[3:-1], "takes")
+    if len(tokens) > 4 and low[0] == "how" and tokens[1] in ("is", "are") and tokens[-1] in _CLASSED:
+        # "How is this loss classed?" asks what it is classed as.
+        yield ("what", *tokens[1:], "as")
+    if len(tokens) > 4 and low[0] == "when" and tokens[1] in ("is", "does", "do"):
+        # "When does the rudder jam?", "When is the sail set?" ask for the time when it jams, when it is set.
+        for end in range(3, len(tokens)):
+            verb = "is" if tokens[1] == "is" else third_person(tokens[end])
+            rest = tokens[end + (tokens[1] != "is") :]
+            yield ("what", "is", "the", "time", "when", *tokens[2:end], verb, *rest)
     asks = next((at for at in range(4, len(tokens) - 1) if tokens[at] in ("which", "what")), 0)
     if (
         asks
@@ -1448,6 +1499,11 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
                 does,
                 *tokens[end + 1 :],
             )
+    asked = next((at for at in range(2, min(len(tokens) - 2, 6)) if tokens[at] in ("may", "must", "can")), 0)
+    for end in range(asked + 2, min(len(tokens), asked + 5)) if asked else ():
+        # "What speed must a laden truck keep?" asks for the speed that it must keep.
+        whose, must = tokens[asked + 1 : end], tokens[asked:][:1]
+        yield ("what", "is", "the", *tokens[1:asked], "that", *whose, *must, *tokens[end:])
     if tokens[1] in ("player", "side"):
         yield ("who", *tokens[2:])
     for at in range(2, min(len(tokens), 8)):

@@ -134,6 +134,11 @@ class PlayerReader:
 
     def _constant(self, amount: RawAmount, figure: Template, situation: Situation) -> Value:
         if isinstance(amount, Quantity):
+            if figure.values:
+                names = [listed.name for listed in figure.values]
+                raise NotUnderstood(
+                    f"it is no number but one of {', '.join(names)}", [f"{figure.id} is {names[0]}"]
+                )
             return amount.value
         if isinstance(amount, Listed):
             return amount.name

@@ -77,6 +77,7 @@ _ROLLED = re.compile(
 """What was rolled, without saying for what."""
 _WISHES = frozenset({"wants", "want", "wishes", "wish", "intends", "intend"})
 _MAY_WISH = re.compile("want|wish|intend")
+_CONDITION = frozenset({"if", "unless", "whenever"})
 _DICE = frozenset({"dr", "DR"})
 _MOST_OF_ROLL = 7
 _LETTERS = "BCDEFGH"
@@ -653,6 +654,9 @@ class ScenarioReader(QuestionReader):
         if not told:
             if why is not None:
                 raise why
+            parts = self._conditional(tokens)
+            if parts is not None:
+                raise NotUnderstood("a fact says what is so, without a condition", parts)
             asks = bool(self._readings(tokens, question=True))
             raise NotUnderstood(
                 "it is a question, not a fact" if asks else self._why(sentence), self._nearest(sentence)
@@ -660,6 +664,20 @@ class ScenarioReader(QuestionReader):
         [(key, whole)] = told.items()
         situation.take(whole)
         return clashes[key]
+
+    def _conditional(self, tokens: Tokens) -> tuple[str, ...] | None:
+        """ "If hex 5 is flooded, C1 enters hex 6" as the facts that it would be without its condition; None where it has
+        none."""
+        at = next((at for at, token in enumerate(tokens) if token.lower() in _CONDITION), -1)
+        if at < 0 or tokens[at - 1 : at] == ("as",):
+            return None
+        after = tokens[at + 1 :]
+        stop = after.index(",") if at == 0 and "," in after else len(after)
+        parts = (tokens[:at], after[:stop], after[stop + 1 :]) if at else (after[:stop], after[stop + 1 :])
+        said = (part[part[:1] == ("then",) :] for part in parts)
+        bare = (part[: len(part) - (part[-1:] == (",",))] for part in said)
+        told = [" ".join(part).replace(" ,", ",") for part in bare if part and self._is_fact(part)]
+        return tuple(f"{sentence[0].upper()}{sentence[1:]}." for sentence in told)
 
     def _turned(
         self, cut: Sequence[Tokens], sentence: str, situation: Situation

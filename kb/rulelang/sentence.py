@@ -374,7 +374,7 @@ class Reader:
         elif tokens[position] == "how" and which.many:
             end = position + 2
             if follow in ("many", "much"):
-                if not number_:
+                if not number_ and not _says(template, "number"):
                     return
             elif follow == "far":
                 if template.unit != "hexes":

@@ -96,6 +96,21 @@ def test_one_name_is_one_thing(ask: Ask) -> None:
         ),
         ("Hex 1 is one of fen hex or mire hex.", "a fact says which: it cannot be one of several", []),
         ("The depth of hex 1 is the depth of hex 2.", None, None),
+        (
+            "The depth of hex 1 is 3.",
+            "it is no number but one of shallow, deep",
+            ["the depth of a hex is shallow"],
+        ),
+        (
+            "If hex 1 is staked, hex 2 is flooded.",
+            "a fact says what is so, without a condition",
+            ["Hex 1 is staked.", "Hex 2 is flooded."],
+        ),
+        (
+            "Hex 2 is flooded unless hex 1 is stakedd.",
+            "a fact says what is so, without a condition",
+            ["Hex 2 is flooded."],
+        ),
     ],
 )
 def test_what_is_no_fact(ask: Ask, fact: str, why: str | None, nearest: list[str] | None) -> None:
@@ -235,6 +250,16 @@ def test_bounds_add_up_to_a_value(ask: Ask) -> None:
         ("Is hex 1 floded?", UNREAD, ["Is hex 1 flooded?"]),
         ("Is no hex flooded?", "a question is about one thing or one class; ask one at a time", []),
         ("Is hex 1 in C1 and C2?", UNREAD, None),
+        (
+            "Is hex 1 flooded, and what is the depth of hex 1?",
+            "it asks more than one thing: ask one at a time",
+            ["Is hex 1 flooded?", "What is the depth of hex 1?"],
+        ),
+        (
+            "Is hex 1 flooded? What is its colour?",
+            "it asks more than one thing: ask one at a time",
+            ["Is hex 1 flooded?"],
+        ),
     ],
 )
 def test_what_is_no_question(ask: Ask, question: str, why: str, nearest: list[str] | None) -> None:
@@ -250,6 +275,7 @@ def test_what_is_no_question(ask: Ask, question: str, why: str, nearest: list[st
     [
         ("Is hex 1 flooded?", "yes"),
         ("is hex 1 flooded", "yes"),
+        ("Is hex 1 flooded, and why?", "yes"),
         ("Is hex 1 a flooded fen hex?", "yes"),
         ("Is hex 1 a flooded mire hex?", "no"),
         ("Is hex 1 one of mire hex or fen hex?", "yes"),
