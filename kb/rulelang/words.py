@@ -124,6 +124,11 @@ def number(word: str) -> Fraction | None:
     return Fraction(word) if _NUMBER.fullmatch(word) else None
 
 
+# The forms of the same few verbs are asked for with every wording; a verb that is marked as one stays apart from its word.
+_of_verb = lru_cache(maxsize=4_096, typed=True)
+
+
+@_of_verb
 def base_form(verb: str) -> str:
     """The base form of a verb in the third person singular: contains -> contain, lies -> lie, carries -> carry."""
     if verb in ("is", "are", "was"):
@@ -188,6 +193,7 @@ _PARTICIPLES = {
 }
 
 
+@_of_verb
 def participle(verb: str) -> str:
     """The past participle of a verb in the third person singular: enters -> entered, carries -> carried, leaves -> left."""
     base = base_form(verb)
@@ -225,11 +231,13 @@ _PASTS = {
 }
 
 
+@_of_verb
 def past(verb: str) -> str:
     """The simple past of a verb in the third person singular: enters -> entered, drives -> drove."""
     return _PASTS.get(base_form(verb)) or participle(verb)
 
 
+@_of_verb
 def gerund(verb: str) -> str:
     """The form in -ing of a verb in the third person singular: enters -> entering, drives -> driving, sets -> setting."""
     base = base_form(verb)
