@@ -411,6 +411,8 @@ class QuestionReader(PlayerReader):
                 found = found or (self._any(other, sentence, situation) if other != now else {})
             for other in _put_otherwise(now) if not found else ():
                 found = found or self._unsaid(other, situation)
+        for kinds in (self._of_kinds(now), *(self._of_kinds(one) for one in self._of_anyone(now))):
+            found = found or (self._any(kinds, sentence, situation) if kinds != now else {})
         if not found and "total" in now:
             # Of a figure there is no other than the total.
             found = self._any(tuple(token for token in now if token != "total"), sentence, situation)
@@ -428,6 +430,12 @@ class QuestionReader(PlayerReader):
         if len(found) > 1:
             raise NotUnderstood("it can be read in more than one way", list(found.values()))
         return next(iter(found))
+
+    def _of_anyone(self, tokens: Tokens) -> Iterator[Tokens]:
+        """ "What does it cost to enter a hex?" as what it costs a unit, where no one thing is meant."""
+        for at in range(2, len(tokens) - 2):
+            if tokens[at : at + 2] == ("cost", "to") and "unit" in self.vocabulary.templates:
+                yield (*tokens[: at + 1], "a", "unit", *tokens[at + 1 :])
 
     def _apart(self, sentence: str, situation: Situation) -> tuple[str, ...]:
         """ "Does hex 5 block LOS, and what does it cost?" as the two questions that it asks, or as the one of them that is
@@ -1428,6 +1436,9 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
     ):
         # "How long does the crossing take?" asks for the time that it takes.
         yield ("what", "is", "the", "time", "that", *tokens[3:-1], "takes")
+    if len(tokens) > 4 and low[:2] == ("how", "much") and tokens[3] in ("does", "do"):
+        # "How much ballast does it carry?" asks what ballast it carries.
+        yield ("what", *tokens[2:])
     if len(tokens) > 4 and low[0] == "how" and tokens[1] in ("is", "are") and tokens[-1] in _CLASSED:
         # "How is this loss classed?" asks what it is classed as.
         yield ("what", *tokens[1:], "as")

@@ -23,6 +23,7 @@ from kb.rulelang.sentence import (
     Reader,
     Reading,
     Said,
+    is_name,
 )
 from kb.rulelang.shapes import shapes_of
 from kb.rulelang.vocabulary import ASKED, TOLD, Template, Vocabulary
@@ -42,6 +43,9 @@ _NOT_BARE = (
     | {"its", "their", "his", "her", "what", "which", "who", "there", "all", "both", "none"}
 )
 """What a sentence begins with that begins with no noun."""
+
+_OF_ONE = {"Do": "Does", "do": "does", "Are": "Is", "are": "is"}
+"""What asks of one thing as these do of several."""
 
 _PREPOSITIONS = frozenset({"in", "on", "from", "to", "of", "by", "at", "with", "for"})
 
@@ -239,6 +243,8 @@ class PlayerReader:
         known = self._places()
         ways = [{name: full[min(way, len(full) - 1)] for name, full in known.items()} for way in range(_WAYS)]
         named = [self._named(tokens, places) for places in ways]
+        # "The target is in a building": the target is no hex
+        later = (*tokens[:2], *self._named(tokens[2:], ways[0]))
         aboard = tuple("aboard" if token == "on" else token for token in tokens)
         within = tuple("aboard" if token == "in" else token for token in tokens)
         places = [at for at, token in enumerate(tokens) if token == "in"]
@@ -247,7 +253,11 @@ class PlayerReader:
         ]
         one = self._with_article(tokens, known)
         the = _the(tokens)
-        return [full for full in dict.fromkeys((*named, aboard, within, *inner, one, the)) if full != tokens]
+        return [
+            full
+            for full in dict.fromkeys((*named, aboard, within, *inner, one, the, later))
+            if full != tokens
+        ]
 
     def _with_article(self, tokens: Tokens, places: Mapping[Tokens, Sequence[Tokens]]) -> Tokens:
         """A sentence with "in a shallow mire hex" for "in shallow mire"."""
@@ -299,6 +309,40 @@ class PlayerReader:
                     nouns.setdefault(template.id.removesuffix(f" {kind}"), []).append(template.id)
             known = {words(name): list(map(words, full)) for name, full in nouns.items()}
             self.vocabulary.derived["places"] = known
+        return known
+
+    def _of_kinds(self, tokens: Tokens) -> Tokens:
+        """A question with "a canal hex" for the kind that "canals" and "marsh" name without the word for what they are:
+        "Do canals block LOS?"."""
+        known = self._bare_kinds()
+        found: list[str] = []
+        position = 0
+        while position < len(tokens):
+            for end in range(min(len(tokens), position + 3), position, -1):
+                full = known.get(tokens[position:end])
+                behind = tokens[end] if end < len(tokens) else "?"
+                if full is not None and not is_name(behind) and behind not in ("hex", "hexes", "hexside"):
+                    found.extend(("a", *full) if not found or found[-1] not in ARTICLES else full)
+                    position = end
+                    break
+            else:
+                found.append(_OF_ONE.get(tokens[position], tokens[position]))
+                position += 1
+        return tuple(found)
+
+    def _bare_kinds(self) -> dict[Tokens, Tokens]:
+        """What kinds are called without the word for what they are kinds of, one or several, each with its noun; found once."""
+        known: dict[Tokens, Tokens] | None = self.vocabulary.derived.get("bare kinds")  # type: ignore[assignment]
+        if known is None:
+            known = {}
+            for template in self.vocabulary.templates.values():
+                kind = template.slots[0] if template.kind == "noun" else ""
+                for name in template.wordings if kind else ():
+                    short = name.removesuffix(f" {kind}")
+                    if short != name and not ARTICLES.intersection(words(short)):
+                        for form in (short, plural(short)):
+                            known.setdefault(words(form), words(template.id))
+            self.vocabulary.derived["bare kinds"] = known
         return known
 
     def _why(self, sentence: str) -> str:

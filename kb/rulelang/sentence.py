@@ -895,7 +895,13 @@ def _unit_forms(unit: str | None) -> list[tuple[str, ...]]:
     if unit is None or unit == "number":
         return []
     single = unit[:-2] if unit.endswith("xes") else unit[:-1] if unit.endswith("s") else unit
-    return [words(unit), *([words(single)] if single != unit else [words(plural(unit))])]
+    full = _IN_FULL.get(unit, "")
+    written = [form for one in (full, full.title()) if full for form in (one, plural(one))]
+    return [words(unit), words(single if single != unit else plural(unit)), *map(words, written)]
+
+
+_IN_FULL = {"MP": "movement point", "MF": "movement factor", "SP": "supply point"}
+"""What units stand for, as a player may write them."""
 
 
 def is_name(word: str) -> bool:
