@@ -869,7 +869,7 @@ class QuestionReader(PlayerReader):
         )
 
     def _all_of(self, tokens: Tokens, situation: Situation) -> Meanings:
-        """ "Is S1 immune to A, B and C?", "Are T1 and T2 trucks?": whether all of them are so."""
+        """ "Is S1 immune to A, B and C?", "Are T1 and T2 trucks?", "May T1 and T2 ford?": whether all of them are so."""
         if "and" not in tokens or tokens[0].lower() not in _ASKS_WHETHER:
             return {}
         if tokens[0].lower() == "are":
@@ -879,6 +879,11 @@ class QuestionReader(PlayerReader):
                 together = _together([part for _, parts in each for part in parts])
                 if together is not None and len(together.atoms) == len(names):
                     return {together: " ".join(tokens)}
+        names, end = self._listed(tokens, 1)
+        if names and "or" not in tokens[:end]:
+            every = self._of_these(tokens, 1, 1, "all", situation, (names, end))
+            if every:
+                return every
         together = _together([asked for _, asked in self._of_each_class(tokens, "and", situation)])
         if together is not None:
             return {together: " ".join(tokens)}
