@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from ingest.late_dataclasses import replace
 from kb.reason.possible import Value
@@ -17,6 +17,7 @@ from kb.rulelang.sentence import (
     Listed,
     Measured,
     Named,
+    Phrase,
     Predicated,
     Quantity,
     RawAmount,
@@ -47,29 +48,33 @@ _NOT_BARE = (
 _OF_ONE = {"Do": "Does", "do": "does", "Are": "Is", "are": "is"}
 """What asks of one thing as these do of several."""
 
+_EACH = frozenset({"each", "every"})
 _PREPOSITIONS = frozenset({"in", "on", "from", "to", "of", "by", "at", "with", "for"})
 
 
 def each_of(referents: Referents, reading: Reading, situation: Situation) -> list[Reading]:
-    """What a reading says of "the trucks" or "them", of each that was told of; none where it says nothing of such things."""
+    """What a reading says of "the trucks", "each truck" or "them", of each that was told of; none where it says nothing of such
+    things."""
     templates = referents.vocabulary.templates
     if isinstance(reading, Predicated):
-        if not reading.subject.many:
+        if not _may_be_several(reading.subject):
             return []
         kind = referents.vocabulary.base_kind(templates[reading.predicates[0]])
-        return [replace(reading, subject=one) for one in referents.each(reading.subject, kind, situation)]
+        return [
+            replace(reading, subject=one) for one in _several(referents, reading.subject, kind, situation)
+        ]
     said = reading if isinstance(reading, Said) else reading.left
     if not isinstance(said, Said | Measured):
         return []
     for phrase in said.args:  # most sentences are about single things
-        if phrase.many:
+        if _may_be_several(phrase):
             break
     else:
         return []
     names = {phrase.name for phrase in said.args}
     for place, (phrase, slot) in enumerate(zip(said.args, templates[said.template].slots, strict=True)):
         found: list[Reading] = []
-        for one in referents.each(phrase, slot, situation, names):
+        for one in _several(referents, phrase, slot, situation, names):
             args = (*said.args[:place], one, *said.args[place + 1 :])
             if isinstance(reading, Said):
                 found.append(replace(reading, args=args))
@@ -78,6 +83,22 @@ def each_of(referents: Referents, reading: Reading, situation: Situation) -> lis
         if found:
             return [more for one in found for more in each_of(referents, one, situation) or [one]]
     return []
+
+
+def _may_be_several(phrase: Phrase) -> bool:
+    return phrase.many or phrase.determiner in _EACH
+
+
+def _several(
+    referents: Referents, phrase: Phrase, slot: str, situation: Situation, others: Collection[str] = ()
+) -> list[Phrase]:
+    """A phrase for each thing of several that was told of; "each truck" is no kind of truck where two or more were."""
+    if phrase.determiner not in _EACH:
+        return referents.each(phrase, slot, situation, others)
+    if phrase.name or phrase.items:
+        return []
+    found = referents.each(phrase._replace(determiner="the", many=True), slot, situation, others)
+    return found if len(found) > 1 else []
 
 
 class PlayerReader:

@@ -568,6 +568,20 @@ def test_the_hexes_are_each_of_those_that_were_told_of(ask: Ask, question: str, 
     assert ask(POOLS, question)["answer"] == answer
 
 
+@pytest.mark.parametrize(
+    ("facts", "question", "answer"),
+    [
+        ("P1 and P2 are punts.\nP1 and P2 are laden.", "Is each punt laden?", "yes"),
+        ("P1 and P2 are punts.\nP1 is laden.", "Is every punt laden?", "no"),
+        ("P1 and P2 are punts.\nEach punt is laden.", "Is P2 laden?", "yes"),
+    ],
+)
+def test_each_punt_is_one_of_several_that_were_told_of(
+    ask: Ask, facts: str, question: str, answer: str
+) -> None:
+    assert ask(facts, question)["answer"] == answer
+
+
 def test_what_is_told_of_the_punts_is_told_of_each(ask: Ask) -> None:
     facts = "C1 and C2 are punts.\nB1 is a barge.\nThe punts are in hex 5."
     found = [ask(facts, f"Is {name} in hex 5?")["answer"] for name in ("C1", "C2", "B1")]
