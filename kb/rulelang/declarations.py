@@ -3,6 +3,7 @@
     declaration = kind ["else" silence | "map"] ":" entry {";" entry} ["@" statement]
     entry       = wording {"|" wording} ["=" values]
     kind        = "noun" | "adjective" | "state" | "relation" | "figure" | "distance" | "action" | "singleton" | "purpose"
+                | "fate" | "unit"
     silence     = "no" | "yes" | "?" ;  a figure that only collects says "base" NUMBER instead, one of which a rule that is
                   not ingested gives the normal value says "normal" RULE; what a map shows says "map", and must be told
                   as long as there is none
@@ -20,6 +21,8 @@ a template of one thing for which "What happens to T1?" asks too.
 
 A `purpose` is one for which something can be said, "sight, movement", or says that something declared before can be said for a
 thing: "the level of a hex for a LOS".
+
+A `unit` is written out in other words too: "unit: MP = movement point", of figures that are told in it.
 
     roll        = "roll:" name ["of" subject] "=" ("1 die" | "2 dice" ["(" label "," label ")"]) ["," "by" whom] ["secret"]
 
@@ -50,11 +53,11 @@ from kb.rulelang.words import ARTICLES, participle, with_article, words
 
 _SILENCES: dict[str, Silence] = {"no": "no", "yes": "yes", "?": "open"}
 _DECLARATION = re.compile(
-    r"(?P<kind>noun|adjective|relation|figure|action|state|distance|singleton|purpose|fate|roll)"
+    r"(?P<kind>noun|adjective|relation|figure|action|state|distance|singleton|purpose|fate|unit|roll)"
     r"(?:\s+else\s+(?P<silence>no|yes|\?)|\s+(?P<map>map)|\s+base\s+(?P<base>-?\d+)|\s+normal\s+(?P<normal>\S+?))?\s*:\s*(?P<rest>.*)"
 )
 _BETWEEN_ENTRIES = re.compile(r";(?![^(]*\))")
-_LISTS = ("singleton", "purpose", "fate", "roll")
+_LISTS = ("singleton", "purpose", "fate", "unit", "roll")
 _OF = re.compile(r"(?P<label>.*?)\s*\((?P<of>[^()]+)\)\s*$")
 KEYWORDS = (
     "noun",
@@ -67,6 +70,7 @@ KEYWORDS = (
     "singleton",
     "purpose",
     "fate",
+    "unit",
     "roll",
 )
 
@@ -152,6 +156,10 @@ def _declare(
                 raise VocabularyError(f"'{name}' is nothing that can happen to one thing: declare it first")
             vocabulary.fates = (*vocabulary.fates, name)
         return
+    if kind == "unit":
+        for entry in entries_of(rest):
+            _written_out(vocabulary, entry)
+        return
     if kind == "roll":
         _roll(vocabulary, rest, statement)
         return
@@ -228,6 +236,16 @@ def _declare(
             vocabulary.phrase(name if kind == "relation" else f"event: {name}", each)
         if history:
             _history(vocabulary, vocabulary.templates[f"event: {name}"], statement)
+
+
+def _written_out(vocabulary: Vocabulary, entry: str) -> None:
+    """Take what a unit stands for: "MP = movement point"."""
+    unit, _, forms = (part.strip() for part in entry.partition("="))
+    if unit not in vocabulary.units:
+        raise VocabularyError(f"no figure is told in '{unit}': declare one first")
+    if not words(forms):
+        raise VocabularyError(f"'{entry}' does not say what {unit} stands for: write '{unit} = a few words'")
+    vocabulary.written_out[unit] = (*vocabulary.written_out.get(unit, ()), *_names(forms, "/"))
 
 
 def _names(rest: str, between: str = ";") -> list[str]:

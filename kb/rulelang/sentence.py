@@ -385,13 +385,19 @@ class Reader:
         else:
             return
         if number_:
-            for form in _unit_forms(template.unit):
+            for form in self._unit_forms(template.unit):
                 if tokens[end : end + len(form)] == lowered(form):
                     yield end + len(form)
         elif template.of is not None:
             for stop, noun, _ in self._noun_at(end):
                 if noun.id == template.of:
                     yield stop
+
+    def _unit_forms(self, unit: str | None) -> Sequence[tuple[str, ...]]:
+        """How a unit may be written behind a number."""
+        if unit is None or unit == "number":
+            return ()
+        return _unit_forms(unit, self.vocabulary.written_out.get(unit, ()))
 
     def _filled(self, position: int, kind: str) -> list[tuple[int, Phrase]]:
         """The noun phrases that start at a token and fit a slot."""
@@ -676,7 +682,7 @@ class Reader:
             if best is None and not figure.values and position < len(tokens):
                 counted = number(tokens[position])
                 best = None if counted is None else (position + 1, Quantity(counted, figure.unit))
-                for form in _unit_forms(figure.unit) if best is not None else ():
+                for form in self._unit_forms(figure.unit) if best is not None else ():
                     if tokens[position + 1 : position + 1 + len(form)] == form:
                         best = (position + 1 + len(form), Quantity(counted or Fraction(0), figure.unit))
             if best is None:
@@ -757,7 +763,7 @@ class Reader:
                         for stop, right in self._simple_amounts(end + 1, figure):
                             yield stop, Combined(word, left, right)
         unit = figure.unit if figure is not None else None
-        forms = _unit_forms(unit)
+        forms = self._unit_forms(unit)
         if value is not None:
             yield position + 1, Quantity(value, unit)
             for form in forms:
@@ -891,17 +897,10 @@ def _values_by_word(figure: Template) -> dict[str, list[tuple[tuple[str, ...], L
 
 
 @lru_cache(maxsize=4_096)
-def _unit_forms(unit: str | None) -> list[tuple[str, ...]]:
-    if unit is None or unit == "number":
-        return []
+def _unit_forms(unit: str, written_out: tuple[str, ...]) -> list[tuple[str, ...]]:
     single = unit[:-2] if unit.endswith("xes") else unit[:-1] if unit.endswith("s") else unit
-    full = _IN_FULL.get(unit, "")
-    written = [form for one in (full, full.title()) if full for form in (one, plural(one))]
+    written = [form for name in written_out for one in (name, name.title()) for form in (one, plural(one))]
     return [words(unit), words(single if single != unit else plural(unit)), *map(words, written)]
-
-
-_IN_FULL = {"MP": "movement point", "MF": "movement factor", "SP": "supply point"}
-"""What units stand for, as a player may write them."""
 
 
 def is_name(word: str) -> bool:

@@ -130,6 +130,8 @@ class Vocabulary:
     histories: dict[str, tuple[str, ...]] = field(default_factory=dict)
     shapes: dict[tuple[str, str], str] = field(default_factory=dict)
     phrasings: list[tuple[str, str]] = field(default_factory=list)
+    written_out: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What units stand for: MP for "movement point"."""
     parents: dict[str, frozenset[str]] = field(default_factory=dict)
     apart: dict[str, frozenset[str]] = field(default_factory=dict)
     nouns: dict[tuple[str, ...], tuple[Template, bool]] = field(default_factory=dict)

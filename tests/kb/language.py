@@ -316,6 +316,14 @@ CONSTRUCTS = (
         "What happens to C1?",
     ),
     Construct(
+        "A unit written out",
+        "`unit:` lists what a unit stands for.",
+        "figure else ?: the draught of a craft = MP\nunit: MP = movement point\n",
+        "F1.1-s1: the draught of a punt is 2 MP.\nF1.1-s2: the draught of a raft is 3 movement points.",
+        ("C1 is a raft.",),
+        "Is the draught of C1 3 movement points?",
+    ),
+    Construct(
         "Told and asked in different words",
         "`told: ` keeps a wording to facts, `asked: ` to questions.",
         "figure else ?: the rolled hurt of a craft = dent / hole | told: a craft suffers *\n"

@@ -149,3 +149,16 @@ def test_a_fate_must_be_declared(tmp_path: Path) -> None:
     assert [diagnostic.message for diagnostic in found] == [
         "'gone' is nothing that can happen to one thing: declare it first"
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("unit: knots = mile an hour", "no figure is told in 'knots': declare one first"),
+        ("unit: MP =", "'MP =' does not say what MP stands for: write 'MP = a few words'"),
+        ("unit: MP = point / ", "'point /' leaves a name out"),
+    ],
+)
+def test_what_a_unit_stands_for_is_checked(tmp_path: Path, line: str, message: str) -> None:
+    _, found = load(tmp_path, f"figure else ?: the pace of a craft = MP\n{line}\n", "")
+    assert [diagnostic.message for diagnostic in found] == [message]
