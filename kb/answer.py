@@ -700,14 +700,14 @@ class _Session:
         if not kinds and not (which and rest.verdict.answer in SETTLED):
             return
         own = (rest.root.key or ("",))[0]
+        narrow: dict[str, Verdict] = {}
         for status in vocabulary.templates.values():
             above = vocabulary.parents.get(status.id, frozenset())
             if status.kind not in (("noun",) if kinds else ("noun", "adjective")) or status.id == own:
                 continue
-            narrower = (
-                which and len(status.slots) == 1 and whole in vocabulary.parents.get(status.slots[0], ())
-            )
-            if not (whole in above or status.slots == (whole,) or narrower):
+            [place] = status.slots if len(status.slots) == 1 else ("",)
+            narrower = which and whole in vocabulary.parents.get(place, ())
+            if not (whole in above or place == whole or narrower):
                 continue
             genus = any(status.id in others for others in vocabulary.parents.values())
             if kinds and genus:
@@ -717,7 +717,15 @@ class _Session:
             decision = self._decide(inner, request, only)
             if genus and decision.verdict.answer not in SETTLED:
                 continue  # what its species are settles it
-            if decision.verdict != rest.verdict:
+            usual = rest.verdict
+            if narrower and whole not in above:
+                # What has a status of a narrower class is told apart from that class.
+                if place not in narrow:
+                    of_place = situation.copy()
+                    of_place.tell(place, (name,), True, f"the question is about {name}")
+                    narrow[place] = self._decide(of_place, request, only).verdict
+                usual = narrow[place]
+            if decision.verdict not in (usual, rest.verdict):
                 yield _Cell(status.id, decision)
 
     def _cell_name(self, case: Case, names: list[str]) -> str:
