@@ -432,6 +432,8 @@ def _mark(at: int) -> str:
 
 def _form(read: Read, root: Step, renderer: Renderer, tell: Callable[[Renderer], Telling]) -> _Form | None:
     """The form of a proof; None where it cannot be told with marks."""
+    import orjson  # one question by itself makes no form
+
     try:
         telling = tell(_Marking(renderer, read))
     except KeyError:
@@ -440,8 +442,6 @@ def _form(read: Read, root: Step, renderer: Renderer, tell: Callable[[Renderer],
     for step in telling["steps"].values():
         if step.get("given") in given:
             step["given"] = given[step["given"]]
-    import orjson  # one question by itself makes no form
-
     steps, rest = map(_parts, _split(telling))
     if len(steps.parts) + len(rest.parts) < 6:
         return None  # there is nothing to speak of
@@ -450,7 +450,7 @@ def _form(read: Read, root: Step, renderer: Renderer, tell: Callable[[Renderer],
 
 def _split(telling: Telling) -> tuple[str, str]:
     """The steps of what is told, and all else, as JSON."""
-    import orjson  # one question by itself makes no form
+    import orjson
 
     rest = {name: value for name, value in telling.items() if name != "steps"}
     return orjson.dumps(telling["steps"]).decode(), orjson.dumps(rest).decode()

@@ -101,6 +101,12 @@ def _several(
     return found if len(found) > 1 else []
 
 
+def _not_of_listed(figure: Template, why: str) -> NotUnderstood:
+    """Why something cannot be said of a figure whose values are listed, with what can be; "{}" stands for the values."""
+    names = [listed.name for listed in figure.values]
+    return NotUnderstood(why.format(", ".join(names)), [f"{figure.id} is {names[0]}"])
+
+
 class PlayerReader:
     """Reads sentences of players against a vocabulary.
 
@@ -160,10 +166,7 @@ class PlayerReader:
     def _constant(self, amount: RawAmount, figure: Template, situation: Situation) -> Value:
         if isinstance(amount, Quantity):
             if figure.values:
-                names = [listed.name for listed in figure.values]
-                raise NotUnderstood(
-                    f"it is no number but one of {', '.join(names)}", [f"{figure.id} is {names[0]}"]
-                )
+                raise _not_of_listed(figure, "it is no number but one of {}")
             return amount.value
         if isinstance(amount, Listed):
             return amount.name
@@ -174,10 +177,7 @@ class PlayerReader:
     def _values(self, reading: Compared, figure: Template, situation: Situation) -> list[Value]:
         """The values that a sentence compares a figure with. Raises `NotUnderstood` for an order among listed ones."""
         if figure.values and reading.op not in ("is", "is not"):
-            names = [listed.name for listed in figure.values]
-            raise NotUnderstood(
-                f"the values {', '.join(names)} have no order", [f"{figure.id} is {names[0]}"]
-            )
+            raise _not_of_listed(figure, "the values {} have no order")
         return [self._constant(amount, figure, situation) for amount in reading.right]
 
     def _predicate(self, word: str) -> str:

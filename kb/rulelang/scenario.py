@@ -321,7 +321,7 @@ class ScenarioReader(QuestionReader):
             return self._tell_written(readings, sentence, situation)
         plain = sentence.strip()
         topic, begins = self._topic, _BEGINS.match(plain)
-        self._topic = f"the {begins['what']}" if begins else _last_of(plain) or self._topic
+        self._topic = _topic_of(plain, begins) or self._topic
         said = self._said_so_far
         self._said_so_far = self.referents.said = f"{said} {plain}"
         spoken_of = self._spoken_of(plain, said, situation) if " that " in plain else plain
@@ -1249,7 +1249,11 @@ def _topic_of_plain(sentence: str) -> str | None:
         or impersonally(sentence) != sentence
     ):
         return None
-    begins = _BEGINS.match(sentence)
+    return _topic_of(sentence, _BEGINS.match(sentence))
+
+
+def _topic_of(sentence: str, begins: re.Match[str] | None) -> str:
+    """What a fact that `begins` so says something of, "the river"; empty where it says nothing so."""
     return f"the {begins['what']}" if begins else _last_of(sentence)
 
 

@@ -103,8 +103,9 @@ class Shapes:
         else None."""
         cut = self._cut(sentence)
         if cut is not None and cut[0] not in self._plain:
-            found = topic()
-            self._plain[cut[0]] = None if found is None else (self._written[False, cut[0]], found)
+            # Another thread may have let all shapes be forgotten meanwhile.
+            readings, found = self._written.get((False, cut[0])), topic()
+            self._plain[cut[0]] = None if readings is None or found is None else (readings, found)
 
     def _cut(self, sentence: str) -> tuple[str, dict[str, str]] | None:
         """The shape of a sentence as it is written, and what stands in its holes; None where it has none."""

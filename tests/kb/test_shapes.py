@@ -170,6 +170,12 @@ def test_what_stands_for_something_spoken_of_is_not_plain(sentence: str, topic: 
     assert _topic_of_plain(sentence) == topic
 
 
+def test_a_shape_that_was_forgotten_meanwhile_is_not_plain() -> None:
+    known = Shapes(rulebook_of("tidewrack").vocabulary)
+    known.note_plain("Hex 1 is flooded.", lambda: "")
+    assert known.plainly("Hex 2 is flooded.") is None
+
+
 def _told(
     vocabulary: Vocabulary, facts: Sequence[str], *, forget: bool = True
 ) -> tuple[Situation, str, list[str | None]]:
