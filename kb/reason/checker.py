@@ -671,14 +671,20 @@ class _Checker:
             list(self.situation.things_of(kind)) if kind else list(self.situation.things) for kind in kinds
         ]
         named = [self._filled(condition, env, things, premises, world) for things in product(*ranges)]
-        strangers = [STRANGER] * len(condition.variables)
+        strangers = [
+            things for things in product(*((*known, STRANGER) for known in ranges)) if STRANGER in things
+        ]
+
+        def of_strangers(premises: Sequence[Step]) -> int:
+            return max(self._filled(condition, env, things, premises, world) for things in strangers)
+
         before, shown = self._used, []
         for step in premises:
             if step.kind != "absent" or step.data != condition:
                 continue
             # That there is none is shown of what the condition is about elsewhere, too: by premises about that.
             self._used = set(before)
-            truth = self._filled(condition, env, strangers, [*premises, *step.because], world)
+            truth = of_strangers([*premises, *step.because])
             if all(id(premise) in self._used for premise in step.because):
                 before = self._used | {id(step)}
                 shown.append(truth)
@@ -689,7 +695,7 @@ class _Checker:
         self._used = before
         if YES in named:
             return YES
-        named.append(min(shown) if shown else self._filled(condition, env, strangers, list(premises), world))
+        named.append(min(shown) if shown else of_strangers(premises))
         return max(named)
 
     def _filled(

@@ -183,7 +183,7 @@ class Conditions(Beforehand):
     def _exists(self, condition: tree.Exists, env: Terms, world: int) -> Found:
         """Whether one of the things told of is such a thing, where all that may be are places of the question."""
         bindings = foreseen(condition, env, self.c.slice)
-        if not bindings:
+        if bindings is None:
             self.put("raise Declined")
             return Found("0", "()", "False")
         outcome = self._outcome()
@@ -194,43 +194,63 @@ class Conditions(Beforehand):
         several = len(condition.variables) > 1
         candidates = ", ".join(f"candidates(r, {kind})" for kind in kinds)
         self.put(f"{found} = []; {unknown} = []")
-        self.put(f"for {thing} in {f'product({candidates})' if several else candidates}:")
-        self.depth += 1
-        for number, inner in enumerate(bindings[:-1]):
-            terms = [inner[variable] for variable in condition.variables]
-            same = (
-                " and ".join(f"{thing}[{at}] == r.args[{place}]" for at, place in enumerate(terms))
-                if several
-                else f"{thing} == r.args[{terms[0]}]"
-            )
-            self.put(f"{'el' if number else ''}if {same}:")
-            self.depth += 1
-            one = self.condition(condition.part, inner, world)
-            self.put(f"{truth} = {one.truth}; {because} = {one.because}")
-            self.depth -= 1
-        self.put("else: raise Declined" if len(bindings) > 1 else "raise Declined")
-        if len(bindings) > 1:
-            self.put(f"if {truth} == 1:")
-            self.put(f" {closed} = any_closed({because}); break")
-            self.put(f"({unknown} if {truth} == 0 else {found}).extend({because})")
-        self.depth -= 1
+        among = f"product({candidates})" if several else candidates
+        with self._each(thing, among, condition, bindings.known) as each:
+            for inner in each:
+                one = self.condition(condition.part, inner, world)
+                self.put(f"{truth} = {one.truth}; {because} = {one.because}")
+            if bindings.known:
+                self.put(f"if {truth} == 1:")
+                self.put(f" {closed} = any_closed({because}); break")
+                self.put(f"({unknown} if {truth} == 0 else {found}).extend({because})")
         self.put("else:")
         self.depth += 1
-        one = self.condition(condition.part, bindings[-1], world)
+        one = self.condition(condition.part, bindings.strange, world)
+        none, reasons, strange = f"{one.truth} == -1", one.because, f"(({one.truth}, {one.because}),)"
+        if several:
+            strange = self.new("s")
+            self.put(f"{strange} = [({one.truth}, {one.because})]")
+            with self._each(thing, f"partly_strange(({candidates}))", condition, bindings.beside) as each:
+                for inner in each:
+                    beside = self.condition(condition.part, inner, world)
+                    self.put(f"{strange}.append(({beside.truth}, {beside.because}))")
+            none, reasons = f"all([t == -1 for t, _ in {strange}])", f"why_none({found}, {strange})"
         shown, outcomes = OfAbsence(condition), f"{truth}, {because}, {closed}"
         # Most often silence denies it of a thing of which nothing is told, and that is all.
-        self.put(f"if {one.truth} == -1 and not {unknown} and ({one.closed}):")
+        self.put(f"if {none} and not {unknown} and ({one.closed}):")
         self.depth += 1
         absent = self.new("x")
-        self.made(absent, shown, NO, one.because, closed="True", standing=OTHER)
+        self.made(absent, shown, NO, reasons, closed="True", standing=OTHER)
         self.put(f"{outcomes} = -1, (*{found}, {absent}), True")
         self.depth -= 1
         self.put("else:")
-        self.put(
-            f" {outcomes} = none(r, {self.c.value(condition)}, {found}, {unknown}, {one.truth}, {one.because})"
-        )
+        self.put(f" {outcomes} = none(r, {self.c.value(condition)}, {found}, {unknown}, {strange})")
         self.depth -= 1
         return outcome
+
+    @contextmanager
+    def _each(
+        self, thing: str, among: str, condition: tree.Exists, bindings: Sequence[Terms]
+    ) -> Iterator[Iterator[Terms]]:
+        """Write a loop over things, with a branch for each binding that is foreseen, then what comes after the branches."""
+        self.put(f"for {thing} in {among}:")
+        self.depth += 1
+
+        def branches() -> Iterator[Terms]:
+            for number, inner in enumerate(bindings):
+                terms = [inner[variable] for variable in condition.variables]
+                named = ["SOMETHING" if term == SOMETHING else f"r.args[{term}]" for term in terms]
+                same = " and ".join(f"{thing}[{at}] == {name}" for at, name in enumerate(named))
+                if len(named) == 1:
+                    same = f"{thing} == {named[0]}"
+                self.put(f"{'el' if number else ''}if {same}:")
+                self.depth += 1
+                yield inner
+                self.depth -= 1
+            self.put("else: raise Declined" if bindings else "raise Declined")
+
+        yield branches()
+        self.depth -= 1
 
     def _all_of(self, condition: tree.AllOf, env: Terms, world: int) -> Found:
         order = looked_at_first(condition.parts, self.program)

@@ -53,7 +53,7 @@ from kb.reason.proof import (
     reasons_of,
     worst,
 )
-from kb.reason.running import Declined, none_of_these
+from kb.reason.running import Declined, none_of_these, partly_strange
 from kb.reason.slices import FIGURE, VERDICT, NodeKey, Term, TooLarge, constants_of, passed_on, slice_of
 from kb.reason.slices import SOMETHING as SOMETHING
 from kb.rulelang import tree
@@ -1758,13 +1758,27 @@ def _exists(condition: tree.Exists, part: Check) -> Check:
             (unknown if truth == UNKNOWN else found).extend(because)
         if holds is not None:
             return YES, holds
-        blank = list(env)
-        for index in entry_variables:
-            blank[index] = SOMETHING
-        truth, because = part(run, blank, world)
-        return none_of_these(condition, found, unknown, truth, because)
+        strange = tuple([part(run, filled, world) for filled in _strange(run, condition, env)])
+        return none_of_these(condition, found, unknown, strange)
 
     return check
+
+
+def _strange(run: Run, condition: tree.Exists, env: Env) -> Iterator[Env]:
+    """Where a condition looks for several things, those of which nothing is told beside those that are told of; first nothing
+    but those."""
+    blank = list(env)
+    for index in condition.variables:
+        blank[index] = SOMETHING
+    yield blank
+    if len(condition.variables) > 1:
+        kinds = condition.kinds or (None,) * len(condition.variables)
+        known = [list(run.situation.things_of(kind)) if kind else run.situation.things for kind in kinds]
+        for binding in partly_strange(known):
+            filled = list(env)
+            for index, thing in zip(condition.variables, binding, strict=True):
+                filled[index] = thing
+            yield filled
 
 
 def _candidates(run: Run, variables: Sequence[int], kinds: Sequence[str], env: Env) -> Iterator[Env]:

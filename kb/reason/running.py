@@ -6,7 +6,7 @@ shows: a rule that was seen to fail stands as None among the statuses of a site 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -853,19 +853,35 @@ def _not_denied(thing: str, kin: Kinship, situation: Situation) -> bool:
     )
 
 
+def partly_strange(known: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
+    """Things told of in some places and one of which nothing is told in the others, of those that may stand in each place."""
+    for binding in product(*((*some, SOMETHING) for some in known)):
+        if 0 < binding.count(SOMETHING) < len(binding):
+            yield binding
+
+
+def why_none(found: Sequence[Step], strange: Outcomes) -> tuple[Step, ...]:
+    """Why there is no such thing among those of which nothing is told, not even beside those that are, each reason once: what
+    fails of the things told of alone is among their own reasons, `found`."""
+    because = strange[0][1]
+    if len(strange) == 1:
+        return because
+    known = {id(step) for step in found}
+    beside = [step for _, steps in strange[1:] for step in steps if id(step) not in known]
+    return tuple({id(step): step for step in (*because, *beside)}.values())
+
+
 def none_of_these(
-    condition: tree.Exists,
-    found: list[Step],
-    unknown: list[Step],
-    truth: int,
-    because: tuple[Step, ...],
+    condition: tree.Exists, found: list[Step], unknown: list[Step], strange: Outcomes
 ) -> tuple[int, tuple[Step, ...]]:
     """What it says that no thing told of is such a thing: `found` are the reasons of those that surely are not, `unknown` of
-    those that may be; `truth` and `because` are of a thing of which nothing is told."""
-    if truth != NO:
-        unknown.extend(because)
-    if unknown:
+    those that may be; `strange` is what comes of things of which nothing is told, and of those beside things told of."""
+    for truth, because in strange:
+        if truth != NO:
+            unknown.extend(because)
+    if unknown or any(truth != NO for truth, _ in strange):
         return UNKNOWN, tuple(unknown)
+    because = why_none(found, strange)
     # That nothing unnamed is such a thing rests on silence, whatever is told of the things that are named.
     absent = Step("absent", NO, None, because, closed=True, data=condition)
     by_itself = any(
@@ -880,20 +896,14 @@ def none_of_these(
 
 
 def _none(
-    r: State,
-    condition: tree.Exists,
-    found: list[Step],
-    unknown: list[Step],
-    truth: int,
-    because: tuple[Step, ...],
+    r: State, condition: tree.Exists, found: list[Step], unknown: list[Step], strange: Outcomes
 ) -> tuple[int, tuple[Step, ...], bool]:
     """What `none_of_these` says, and whether it rests on silence."""
     said, why = none_of_these(
         condition,
         all_settled(found, r),
         all_settled(unknown, r),
-        truth,
-        tuple(all_settled(because, r)),
+        tuple([(truth, tuple(all_settled(because, r))) for truth, because in strange]),
     )
     return said, why, any_closed(why)
 
@@ -992,6 +1002,7 @@ _ELSEWHERE = ("elsewhere",)
 
 RUNTIME: dict[str, Any] = {
     "Declined": Declined,
+    "SOMETHING": SOMETHING,
     "Sketched": Sketched,
     "SketchedFigure": SketchedFigure,
     "Step": Step,
@@ -1000,6 +1011,7 @@ RUNTIME: dict[str, Any] = {
     "any_of": _any_of,
     "beside": _beside,
     "candidates": _candidates,
+    "partly_strange": partly_strange,
     "product": product,
     "compared": _compared,
     "figure": _figure,
@@ -1021,5 +1033,6 @@ RUNTIME: dict[str, Any] = {
     "told": _told,
     "unguarded": _unguarded,
     "weigh": _weigh,
+    "why_none": why_none,
     "widening": _widening,
 }

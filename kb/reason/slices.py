@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import overload
+from math import prod
+from typing import NamedTuple, overload
 
 from ingest.late_dataclasses import dataclass, field
 from kb.reason.program import Binding, Definition, Entry, Program
@@ -339,7 +340,8 @@ def _condition_edges(
     elif isinstance(condition, tree.Widened):
         yield from _condition_edges(program, condition.part, env, world, made)
     elif isinstance(condition, tree.Exists):
-        for inner in foreseen(condition, env, made):
+        bindings = foreseen(condition, env, made)
+        for inner in () if bindings is None else (*bindings.known, bindings.strange, *bindings.beside):
             yield from _condition_edges(program, condition.part, inner, world, made)
     elif not isinstance(condition, tree.Differ):
         for part in condition.parts:
@@ -350,25 +352,38 @@ MOST_FORESEEN = 8
 """Under how many bindings to things of the question a condition that looks for something is foreseen."""
 
 
-def foreseen(condition: tree.Exists, env: Terms, made: Slice) -> list[Terms]:
-    """The bindings under which a condition that looks for something is foreseen, in the order in which they are tried: places
-    of the question that may be of the kinds it looks for, and last things that nothing is told of. None for too many."""
+class Foreseen(NamedTuple):
+    """The bindings under which a condition that looks for something is foreseen: to places of the question that may be of the
+    kinds it looks for, in the order in which they are tried; to things that nothing is told of; and, where it looks for
+    several, to some of either."""
+
+    known: tuple[Terms, ...]
+    strange: Terms
+    beside: tuple[Terms, ...]
+
+
+def foreseen(condition: tree.Exists, env: Terms, made: Slice) -> Foreseen | None:
+    """The bindings under which a condition that looks for something is foreseen; None where they would be too many."""
     disjoint = made.program.vocabulary.disjoint
     kinds = condition.kinds or ("thing",) * len(condition.variables)
-    may_be = [
+    may_be: list[list[Term]] = [
         [place for place in range(made.places) if not disjoint(made.classes[place], kind)] for kind in kinds
     ]
-    bindings = list(product(*may_be))
-    if len(bindings) > MOST_FORESEEN:
-        return []
-    nothing: tuple[Term, ...] = (SOMETHING,) * len(condition.variables)
-    found: list[Terms] = []
-    for binding in (*bindings, nothing):
+    if prod(map(len, may_be)) > MOST_FORESEEN:
+        return None
+
+    def bound(binding: Sequence[Term]) -> Terms:
         inner = list(env)
         for variable, term in zip(condition.variables, binding, strict=True):
             inner[variable] = term
-        found.append(tuple(inner))
-    return found
+        return tuple(inner)
+
+    every: list[Terms] = list(product(*([*places, SOMETHING] for places in may_be)))
+    return Foreseen(
+        tuple(bound(each) for each in every if SOMETHING not in each),
+        bound(every[-1]),
+        tuple(bound(each) for each in every[:-1] if SOMETHING in each),
+    )
 
 
 def _amount_edges(amount: tree.Amount, env: Terms, world: int) -> Iterator[NodeKey]:

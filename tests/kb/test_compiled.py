@@ -166,9 +166,14 @@ def test_a_place_that_cannot_be_of_a_kind_is_not_tried_for_it() -> None:
     )
     assert isinstance(condition, tree.Exists)
     env = (0, 1, *[None] * (max(condition.variables) - 1))
-    # No unit is a hex and no hex a hexside, so that only what nothing is told of is left.
-    assert [tuple(each[i] for i in condition.variables) for each in foreseen(condition, env, made)] == [
-        (SOMETHING, SOMETHING)
+    # No unit is a hex and no hex a hexside, so that only what nothing is told of is left, by itself or beside the hex.
+    found = foreseen(condition, env, made)
+    assert found is not None
+    known, strange, beside = found
+    assert known == ()
+    assert [tuple(each[i] for i in condition.variables) for each in (strange, *beside)] == [
+        (SOMETHING, SOMETHING),
+        (1, SOMETHING),
     ]
 
 
