@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from kb.reason.program import Entry, Program, side_of
 from kb.reason.proof import NO, YES, Sketched
-from kb.reason.sketches import OfRule, Sketch, fixed
+from kb.reason.sketches import OfDoubt, OfRule, Sketch, fixed
 from kb.reason.slices import ASSERTED, STATUS, VERDICT, Node, Terms, bound, general_rules, things
 from kb.reason.surely import Surely, Test, all_of, size
 from kb.rulelang import tree
@@ -221,7 +221,8 @@ class Beforehand(Surely):
     def sketch(self, kind: str, entry: Entry, env: Terms, looks: Looks = ()) -> OfRule:
         """What the status of a rule is about."""
         atom = entry.atom
-        return OfRule(kind, atom.template, things(atom.args, env), atom.purpose, entry, env, looks)
+        made = OfDoubt if kind in ("unknown", "not encoded") else OfRule
+        return made(kind, atom.template, things(atom.args, env), atom.purpose, entry, env, looks)
 
 
 def parts_of(condition: tree.Condition) -> Sequence[tree.Condition]:

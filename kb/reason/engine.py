@@ -24,12 +24,12 @@ from kb.reason.among import Picked
 from kb.reason.firmness import Firmness
 from kb.reason.possible import (
     ANYTHING,
-    COUNTED,
     NOTHING,
     Possible,
     Value,
     combine,
     compare,
+    domain_of,
     holds,
     narrow,
     narrowed,
@@ -618,13 +618,17 @@ class Run:
             quiet = YES if silence == "yes" else NO
             considered = [s for s in considered if s.verdict != UNKNOWN and _side(s) != quiet]
         if silence == "open":
-            if SOMETHING not in args:
-                telling = is_telling(template)
-                about = self.situation.behind(template, args) if telling else ("atom", template, args)
-                self.open.setdefault(about, set())
+            self.leave_open(template, args)
             return Step("open", UNKNOWN, key, considered=considered, cause=_UNDETERMINED)
         closed = not is_telling(template)
         return Step("silence", YES if silence == "yes" else NO, key, considered=considered, closed=closed)
+
+    def leave_open(self, template: str, args: tuple[str, ...]) -> None:
+        """Remember that somebody would have to be told of this atom, or of what it says is told."""
+        if SOMETHING not in args:
+            telling = is_telling(template)
+            about = self.situation.behind(template, args) if telling else ("atom", template, args)
+            self.open.setdefault(about, set())
 
     def _held_apart(self, template: str, args: tuple[str, ...], world: int) -> Iterator[Step]:
         """For each noun held apart from this one and said of the thing by a fact or rule: the axiom that denies this one."""
@@ -896,7 +900,7 @@ class Run:
         entry = self.vocabulary.templates[template]
         key: Key = (template, args, None)
         told = list(self.situation.figures.get((template, args), ()))
-        domain = _domain(entry.values, entry.unit)
+        domain = domain_of(entry.values, entry.unit)
         if told or read_back:
             told += [(op, value, source) for op, value, source, sure in read_back if sure]
             possible = narrowed(domain, told)
@@ -1245,12 +1249,6 @@ def _side(step: Step) -> int:
 def _mode(entry: Entry) -> str:
     conclusion = entry.rule.conclusion
     return conclusion.mode if isinstance(conclusion, tree.SetFigure) else "missing"
-
-
-def _domain(values: Sequence[object], unit: str | None) -> Possible:
-    if values:
-        return Possible(frozenset(str(getattr(value, "name", value)) for value in values))
-    return Possible(None, Fraction(0)) if unit in COUNTED else ANYTHING
 
 
 def _verdict_in_a_loop(template: str, args: tuple[str, ...], purpose: str | None, world: int) -> Step:

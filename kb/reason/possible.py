@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 Value = Fraction | str
@@ -244,6 +244,13 @@ def whole_times(possible: Possible, by: Fraction) -> Possible:
         numbers = [value for value in possible.options if isinstance(value, Fraction)]
         return Possible(frozenset(Fraction(value // by) for value in numbers))
     return Possible(None, times(possible.low), times(possible.high))
+
+
+def domain_of(values: Sequence[object], unit: str | None) -> Possible:
+    """What a figure may be of which nothing is told: one of its listed values, a count, or any amount."""
+    if values:
+        return Possible(frozenset(str(getattr(value, "name", value)) for value in values))
+    return Possible(None, Fraction(0)) if unit in COUNTED else ANYTHING
 
 
 def rounded(possible: Possible, rounding: str | None) -> Possible:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kb.reason.possible import Possible, compare, only
+from kb.reason.possible import Possible, compare, domain_of, only, rounded
 from kb.reason.program import Definition, Entry, side_of
 from kb.reason.proof import (
     BEATEN,
@@ -22,12 +22,11 @@ from kb.reason.proof import (
     Look,
     Looked,
     Sketched,
+    SketchedDoubt,
     SketchedFigure,
     Step,
     any_closed,
-    kept_out_by_silence,
     made,
-    reasons_of,
     worst,
 )
 from kb.reason.sketches import (
@@ -79,8 +78,9 @@ class Site:
     """The rules that are weighed at one place, and how to make the steps of those that were seen to fail at once."""
 
     __slots__ = (
-        "_among", "_overruled", "_program", "_together",
-        "beside", "entries", "functions", "names", "rests_on_silence", "saying_no", "saying_yes", "sides", "table", "template",
+        "_among", "_overruled", "_program", "_speaking", "_together",
+        "beside", "domain", "entries", "functions", "names", "rests_on_silence", "saying_no", "saying_yes", "sides", "table",
+        "template",
         "values",
         "world",
     )  # fmt: skip
@@ -106,9 +106,12 @@ class Site:
         self._among: dict[tuple[int, ...], tuple[tuple[int, bool], ...]] = {}
         self._program = compiled.program
         self._overruled: dict[int, frozenset[int]] = {}
+        self._speaking: dict[int, tuple[int, ...]] = {}
         self._together: dict[int, Together | None] = {}
         self.beside: Sequence[tuple[tuple[int, bool], ...]] = ()
         """For each rule, and then each axiom, what a proof by it alone shows: places, and whether they say the opposite."""
+        self.domain: Possible | None = None
+        """What a figure may be of which no rule stands, where that is all there is to say of it."""
         self.table: str | None = None
         self.values: dict[int, Possible] = {}
 
@@ -182,8 +185,31 @@ class Site:
             )
         return found
 
+    def speaking(self, winner: Step) -> tuple[int, ...]:
+        """The places of the rules that a rule that stands does not keep out."""
+        entry = winner.entry
+        found = self._speaking.get(id(entry))
+        if found is None:
+            out = self.overruled(winner)
+            found = self._speaking[id(entry)] = tuple(
+                place for place, each in enumerate(self.entries) if id(each) not in out
+            )
+        return found
+
     def settle(self) -> None:
-        """Note what the rows of a table say, where the rules are the rows of one and nothing is rounded."""
+        """Note what a figure may be where no rule stands, and what the rows of a table say, where the rules are the rows of one
+        and nothing is rounded."""
+        template = self.template
+        if (
+            template.silence == "open"
+            and not self._program.touched.get(template.id)
+            and all(
+                isinstance(entry.rule.conclusion, tree.SetFigure) and entry.rule.conclusion.mode == "base"
+                for entry in self.entries
+            )
+        ):
+            domain = domain_of(template.values, template.unit)
+            self.domain = domain if rounded(domain, template.rounding) == domain else None
         tables = {entry.rule.table for entry in self.entries}
         if len(tables) != 1 or self.template.rounding is not None:
             return
@@ -206,13 +232,17 @@ class Site:
         step: Step = state.m[slot] or self.names[function](state)
         return step
 
-    def all(self, found: Sequence[Step | None], state: State) -> list[Step]:
-        """The statuses of all rules, and of the axioms that hold a noun apart, for the interpreter."""
+    def made(self, found: Sequence[Step | None], state: State) -> list[Step]:
+        """The statuses of all rules, and of the axioms that hold a noun apart."""
         return [
-            settled(step if step is not None else self.make(place, state), state)
+            step if step is not None else self.make(place, state)
             for place, step in enumerate(found)
             if step is not None or place < len(self.functions)
         ]
+
+    def all(self, found: Sequence[Step | None], state: State) -> list[Step]:
+        """The same for the interpreter."""
+        return all_settled(self.made(found, state), state)
 
 
 def _loop(r: State, sketch: Sketch | None, entry: Entry | None) -> Step:
@@ -256,7 +286,11 @@ def _weighed(r: State, site: Site, sketch: OfVerdict, found: tuple[Step | None, 
                 return _weigh_all(r, site, sketch, found)
     if winner is None:
         quiet = site.template.silence
-        if quiet == "open" or r.run.program.touched.get(sketch.template):
+        touched = r.run.program.touched.get(sketch.template)
+        if quiet == "open" and not touched:
+            r.run.leave_open(sketch.template, named(r, sketch.terms))
+            return _doubted(r, sketch.open, site.made(found, r), 1)
+        if touched:
             step = r.run._silence(sketch.key(r), quiet, site.all(found, r))
             assert isinstance(step, Step)
             return step
@@ -415,14 +449,8 @@ def _open_rules(
     quiet = {"yes": YES, "no": NO}.get(site.template.silence)
     if quiet is not None and all(step.data == quiet for step in unknown):
         return _weigh_all(r, site, sketch, found)
-    return Step(
-        "unknown",
-        UNKNOWN,
-        sketch.key(r),
-        tuple(unknown),
-        considered=[step for step in found if step is not None and step.standing == BEATEN],
-        cause=max(1, worst(unknown)),
-    )
+    beaten = [step for step in found if step is not None and step.standing == BEATEN]
+    return _doubted(r, sketch.unknown, (unknown, beaten), max(1, worst(unknown)))
 
 
 def _weigh_all(r: State, site: Site, sketch: OfVerdict, found: tuple[Step | None, ...]) -> Step:
@@ -456,8 +484,7 @@ def _told(
             return Step("unknown", UNKNOWN, sketch.key(r), (given, rival), cause=max(1, worst([rival])))
         if rival.standing == 1:
             # Without the fact, the rules that agree with it speak too.
-            out = agreeing.overruled(rival)
-            speaking = [place for place, entry in enumerate(agreeing.entries) if id(entry) not in out]
+            speaking = agreeing.speaking(rival)
             step = _instead(r, site, sketch, found, agreeing, speaking, given, rival)
             if step is not None:
                 return run.beside_overruled(settled(step, r), site.world) if run.overruled else step
@@ -699,13 +726,14 @@ def _read_back(
 
 
 class Status(NamedTuple):
-    """What the status of a rule can be where it does not simply fail or stand: its sketches where it stands and where an
-    exception keeps it out, the side that it takes, and whether it is not encoded what it says."""
+    """What the status of a rule can be where it does not simply fail or stand: its sketches where it stands, where an exception
+    keeps it out, and where neither is known; the side that it takes; and its sketch if it is not encoded what it says."""
 
     rule: OfRule
     beaten: OfRule
+    doubt: OfRule
     side: int
-    missing: bool
+    missing: OfRule | None
 
 
 def _stand(r: State, truth: int, because: tuple[Step, ...], looked: tuple[Raw, ...], status: Status) -> Step:
@@ -734,35 +762,37 @@ def _stand(r: State, truth: int, because: tuple[Step, ...], looked: tuple[Raw, .
         step.of, step.sketch, step.parts, step.verdict = r, status.beaten, (because, looked), NO
         step.standing, step.closed = BEATEN, silenced
         return step
-    if truth == UNKNOWN or worst_look == UNKNOWN or status.missing:
-        because = tuple(all_settled(because, r))
-        exceptions = status.rule.looked(looked, r)
-        closed = any_closed(because) or kept_out_by_silence(exceptions)
-        if truth == UNKNOWN or worst_look == UNKNOWN:
-            unknown = [each for each in because if each.verdict == UNKNOWN]
-            for look in exceptions:
-                if look.applies == UNKNOWN:
-                    unknown.extend(each for each in reasons_of(look) if each.verdict == UNKNOWN)
-            kind, because, cause = "unknown", tuple(unknown) or because, max(1, worst(unknown))
-        else:
-            kind, cause, closed = "not encoded", 2, False
-        rule = status.rule
-        return Step(
-            kind,
-            UNKNOWN,
-            rule.key(r),
-            because,
-            entry=rule.entry,
-            env=named(r, rule.env),
-            exceptions=exceptions,
-            closed=closed,
-            cause=cause,
-            data=status.side,
-        )
+    if truth == UNKNOWN or worst_look == UNKNOWN:
+        return _in_doubt(r, because, looked, status)
+    if status.missing is not None:
+        return _doubted(r, status.missing, (because, looked), 2, status.side)
     step = Sketched()
     step.of, step.sketch, step.parts, step.verdict = r, status.rule, (because, looked), status.side
     step.standing = 1
     step.closed = any_closed(because) or any([any_closed(reasons(raw)) for raw in looked])  # noqa: C419
+    return step
+
+
+def _in_doubt(r: State, because: tuple[Step, ...], looked: tuple[Raw, ...], status: Status) -> Step:
+    """The status of a rule of which it is not known whether its condition holds, or an exception to it."""
+    closed = any_closed(because)
+    cause = max(1, worst(because))
+    for raw in looked:
+        applies = _applies(raw)
+        if applies == UNKNOWN:
+            cause = max(cause, worst(reasons(raw)))
+        elif applies == NO and not closed:
+            closed = any_closed(reasons(raw))
+    return _doubted(r, status.doubt, (because, looked), cause, status.side, closed=closed)
+
+
+def _doubted(
+    r: State, sketch: Sketch, parts: object, cause: int, data: object = None, *, closed: bool = False
+) -> SketchedDoubt:
+    """What is not known, for a cause."""
+    step: SketchedDoubt = SketchedDoubt()
+    step.of, step.sketch, step.parts = r, sketch, parts
+    step.verdict, step.closed, step.cause, step.data, step.standing = UNKNOWN, closed, cause, data, OTHER
     return step
 
 
@@ -942,9 +972,13 @@ def _figure(
     run: Run = r.run
     template = site.template
     args = named(r, sketch.terms)
-    if site.table is not None and not back and (template.id, args) not in r.figures:
+    if not back and (site.table or site.domain) is not None and (template.id, args) not in r.figures:
         standing = [step for step in found if step is not None]
-        if len(standing) == 1 and standing[0].standing == 1:
+        if site.domain is not None and all(
+            [not each.standing or each.standing == BEATEN for each in standing]  # noqa: C419
+        ):
+            return _open_figure(r, site, sketch, found, args)
+        if site.table is not None and len(standing) == 1 and standing[0].standing == 1:
             [row] = standing
             step: SketchedFigure = SketchedFigure()
             step.of, step.sketch, step.parts, step.verdict, step.closed = r, sketch, row, YES, row.closed
@@ -955,6 +989,15 @@ def _figure(
         return list(zip(site.entries, site.all(found, r), strict=True))
 
     return run._worked_out(template.id, args, world, back, statuses)
+
+
+def _open_figure(
+    r: State, site: Site, sketch: OfFigure, found: tuple[Step | None, ...], args: tuple[str, ...]
+) -> Step:
+    """A figure of which nothing is told and no rule stands."""
+    if SOMETHING not in args:
+        r.run.open.setdefault(("figure", site.template.id, args), set())
+    return _doubted(r, sketch.silence, site.made(found, r), 1, site.domain)
 
 
 def _figure_read_back(

@@ -11,7 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kb.reason.proof import NO, OTHER, UNKNOWN, YES, Key, Look, Looked, Made, Sketched, Step
+from kb.reason.proof import (
+    NO,
+    OTHER,
+    UNKNOWN,
+    YES,
+    Doubt,
+    Key,
+    Look,
+    Looked,
+    Made,
+    Sketched,
+    SketchedDoubt,
+    Step,
+    reasons_of,
+)
 from kb.rulelang import tree
 
 State = Any
@@ -61,7 +75,7 @@ def all_settled(steps: Sequence[Step], of: State) -> list[Step]:
 
 def looked_at(step: Step) -> list[Any]:
     """By what a rule was looked at, without filling the step in."""
-    if isinstance(step, Sketched):
+    if isinstance(step, Sketched | SketchedDoubt):
         return [by for by, _ in step.sketch.looks] if isinstance(step.sketch, OfRule) else []
     return [look.by for look in step.exceptions]
 
@@ -199,6 +213,30 @@ class OfRule(Sketch):
         step.of = step.sketch = step.parts = None
 
 
+class OfDoubt(OfRule):
+    """The status of a rule of which it is not known whether it stands, or what it says: its parts are those of a rule."""
+
+    __slots__ = ()
+
+    def fill(self, step: Any) -> None:
+        """Spell a step of a question out."""
+        of = step.of
+        because, raws = step.parts
+        step.__class__ = Doubt
+        step.kind, step.key, step.entry, step.env = self.kind, self.key(of), self.entry, named(of, self.env)
+        step.considered = ()
+        because = all_settled(because, of)
+        step.exceptions = self.looked(raws, of)
+        if self.kind == "unknown":
+            unknown = [each for each in because if each.verdict == UNKNOWN]
+            for look in step.exceptions:
+                if look.applies == UNKNOWN:
+                    unknown.extend(each for each in reasons_of(look) if each.verdict == UNKNOWN)
+            because = unknown or because
+        step.because = tuple(because)
+        step.of = step.sketch = step.parts = None
+
+
 class OfAxiom(Sketch):
     """An axiom that denies a noun because the other one, its part, is asserted."""
 
@@ -221,13 +259,16 @@ class OfAxiom(Sketch):
 
 class OfVerdict(Sketch):
     """Rules that stand beside others that do not: its parts are the winners, and the others. `silence` is what the step is
-    where none stands, `overruled` the fact instead of which a rule is said."""
+    where none stands, `open` where silence says nothing, `unknown` where some may stand, `overruled` the fact instead of which
+    a rule is said."""
 
-    __slots__ = ("overruled", "silence")
+    __slots__ = ("open", "overruled", "silence", "unknown")
 
     def __init__(self, template: str, terms: Terms, purpose: str | None) -> None:
         super().__init__("verdict", template, terms, purpose)
         self.silence = Sketch("silence", template, terms, purpose)
+        self.open = OfOpen("open", template, terms, purpose)
+        self.unknown = OfUnknown("unknown", template, terms, purpose)
         self.overruled = OfOverruled(template, terms)
 
     def fill(self, step: Any) -> None:
@@ -266,12 +307,13 @@ class OfOverruled(Sketch):
 
 
 class OfFigure(Sketch):
-    """A figure by one row of a table, its part; its value is told at once."""
+    """A figure by one row of a table, its part; its value is told at once. `silence` is what the step is where none stands."""
 
-    __slots__ = ()
+    __slots__ = ("silence",)
 
     def __init__(self, template: str, terms: Terms) -> None:
         super().__init__("figure", template, terms)
+        self.silence = OfOpen("open figure", template, terms)
 
     def fill(self, step: Any) -> None:
         """Spell a step of a question out."""
@@ -281,6 +323,38 @@ class OfFigure(Sketch):
         step.env = step.exceptions = step.considered = ()
         step.because = (settled(step.parts, of),)
         step.standing = OTHER
+        step.of = step.sketch = step.parts = None
+
+
+class OfUnknown(Sketch):
+    """What rules of which it is not known whether they stand say of an atom: its parts are these, and those that are beaten."""
+
+    __slots__ = ()
+
+    def fill(self, step: Any) -> None:
+        """Spell a step of a question out."""
+        of = step.of
+        step.__class__ = Doubt
+        step.kind, step.key, step.entry = self.kind, self.key(of), None
+        step.env = step.exceptions = ()
+        because, beaten = step.parts
+        step.because, step.considered = tuple(all_settled(because, of)), all_settled(beaten, of)
+        step.of = step.sketch = step.parts = None
+
+
+class OfOpen(Sketch):
+    """What nothing is told of and no rule that stands says anything of, an atom or a figure: its parts are the rules. What a
+    figure may be is told at once."""
+
+    __slots__ = ()
+
+    def fill(self, step: Any) -> None:
+        """Spell a step of a question out."""
+        of = step.of
+        step.__class__ = Doubt
+        step.kind, step.key, step.entry = self.kind, self.key(of), None
+        step.because = step.env = step.exceptions = ()
+        step.considered = all_settled(step.parts, of)
         step.of = step.sketch = step.parts = None
 
 

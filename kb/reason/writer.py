@@ -396,7 +396,9 @@ class Writer(Weighing):
             self.put("break")
             self.depth -= 1
         stands = self.c.names[self.c.sketch(stands)]
-        status = Status(stands, beaten, side, missing)
+        doubt = self.sketch("unknown", entry, env, seen)
+        unsaid = self.sketch("not encoded", entry, env, seen) if missing else None
+        status = Status(stands, beaten, doubt, side, unsaid)
         self.put(f"s = stand(r, 1 if {holds} else 0, {because}, {shown}, {self.c.value(status)})")
         self.put("break")
         self.depth = 1

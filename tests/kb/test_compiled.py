@@ -14,7 +14,7 @@ from kb.reason import engine
 from kb.reason.checker import check_proof
 from kb.reason.compiled import Compiled
 from kb.reason.engine import Run
-from kb.reason.proof import Step
+from kb.reason.proof import Doubt, SketchedDoubt, Step
 from kb.reason.running import Declined
 from kb.reason.situation import Situation
 from kb.reason.slices import FIGURE, SOMETHING, STATUS, VERDICT, foreseen, slice_of
@@ -104,6 +104,18 @@ def test_a_question_is_compiled_once_for_all_things() -> None:
     assert first is not None
     assert second is not None
     assert (first[0], first[1], second[1]) == (second[0], ("1079", "T1"), ("7", "T9"))
+
+
+def test_what_is_open_is_spelt_out_where_it_is_read() -> None:
+    book = rulebook_of("asl")
+    situation = told(book, ("OCEAN hex", ("1079",)))
+    plain = Run(book.engine, situation, compiled=False).verdict("OCEAN-river hex", ("1079",))
+    step = Run(book.engine, situation).verdict("OCEAN-river hex", ("1079",))
+    assert (type(step), step.verdict, step.cause) == (SketchedDoubt, 0, 1)
+    # Two rules are open by themselves, two by an axiom.
+    assert [type(each) for each in step.because] == [SketchedDoubt, SketchedDoubt, Step, Step]
+    assert same_steps.difference(step, plain) == ""
+    assert [type(each) for each in (step, *step.because)] == [Doubt, Doubt, Doubt, Step, Step]
 
 
 def test_a_constant_of_the_rulebook_keeps_its_place() -> None:
