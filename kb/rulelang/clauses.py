@@ -22,6 +22,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     article word [","|"and"] noun …                  what the thing is besides: "a broken, Disrupted squad", "an unfrozen hex"
     … "its" noun …                                   what the thing has
     article word noun …                              what the thing is, where a sentence can say so: "in woods hex 5"
+    article word number noun …                       what the thing is: "a Level 1 woods hex"
     article word "but" "not" word noun …             what the thing is, and is not: "a broken but not Disrupted squad"
     clause "," "which" …                             what is so of what was spoken of last, where that is no thing
     thing verb … amount "and" thing amount           the verb of the first half, in both: "mud costs 2 MP and ice 1 MP"
@@ -717,7 +718,23 @@ class Cutter:
             if name and word.endswith("less") and self._read((*definite(name), "is", word)):
                 # "A turretless tank": what can be said of a tank, and is no adjective of the vocabulary.
                 yield main, (*definite(name), "is", word)
+        yield from self._levelled(tokens)
         yield from self._sloped(tokens)
+
+    def _levelled(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "T1 enters a Level 1 woods hex": that it enters a woods hex, and that the woods hex is Level 1."""
+        for at in range(1, len(tokens) - 2):
+            word, count = tokens[at : at + 2]
+            if not (word.isalpha() and count.isdigit()) or {"a", "an"}.isdisjoint(tokens[max(at - 2, 0) : at]):
+                continue
+            main = (*tokens[:at], *tokens[at + 2 :])
+            name = self._name_from(("a", *main[at:]), 0, 2)
+            if not name or self._name(("a", word, count, *name[1:])):
+                continue  # "a Level 1 hill hex" is a noun as it stands
+            is_one = at > 2 and tokens[at - 2] in ("is", "are")
+            said = (*definite(tokens[: at - 2] if is_one else name), "is", word, count)
+            if self._read(said):
+                yield main, said
 
     def _sloped(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "Hex 5 is next to a very steep slope hex": that it is next to a slope hex, and that the slope is very steep, where
