@@ -790,6 +790,15 @@ class Cutter:
                 yield main, (*definite(subject), "has", *own)
                 if own != what and self._read((*definite(subject), "has", *what)):
                     yield main, (*definite(subject), "has", *what)
+                there = self._last_place(main)
+                if there and self._read((*definite(there), "has", *what)):
+                    # "R1 lands at hex 5 with cliffs": whoever tells knows which of the two can have them.
+                    yield main, (*definite(there), "has", *what)
+
+    def _last_place(self, tokens: Tokens) -> Tokens:
+        """The place at the end of a sentence, "hex 5"; nothing where it ends otherwise."""
+        starts = range(2, len(tokens))
+        return next((tokens[k:] for k in starts if tokens[k - 1] in _PLACES | _WAYS and self._name(tokens[k:])), ())
 
     def _last_has(self, tokens: Tokens, at: int) -> bool:
         """Whether what ends before a "with" could have what follows it."""
@@ -841,6 +850,8 @@ class Cutter:
                 continue
             if any(tokens[k - 1] in _TOWARD and self._name(tokens[k:at]) for k in range(2, at)):
                 continue  # "S1 fires at T1 in hex 5" says where T1 is
+            if self._told_of_place(tokens, at):
+                continue  # "S1 lands at a hex that is flooded" says first that S1 lands at a hex
             subject = self._subject(tokens[:at])
             if subject:
                 names = (k for k in range(len(subject) + 1, at) if self._name(tokens[k:at]))
@@ -852,6 +863,14 @@ class Cutter:
                     yield tokens[:at], (*there, "and", *definite(subject), "is", *again(tokens[at:]))
                 else:
                     yield tokens[:at], (*definite(subject), "is", *tokens[at:])
+
+    def _told_of_place(self, tokens: Tokens, at: int) -> bool:
+        """Whether a place after a preposition belongs to the sentence before it, and something is said of that place."""
+        for end in range(at + 2, len(tokens) - 1):
+            said = tokens[end] in (",", "with", "without", "whose") or tokens[end] in _RELATIVES
+            if said and self._name(tokens[at + 1 : end]):
+                return self._read(tokens[:end])
+        return False
 
     def _amount(self, tokens: Tokens, at: int) -> bool:
         """Whether a number is how much there is of something, "at level 1", and no name, as in "hexes 5 and 6"."""

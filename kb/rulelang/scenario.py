@@ -620,13 +620,16 @@ class ScenarioReader(QuestionReader):
         told: dict[object, Situation] = {}
         clashes: dict[object, str | None] = {}
         shown: dict[object, Sequence[Tokens]] = {}
+        odd: dict[object, int] = {}
         why: NotUnderstood | None = None
         for cuts in cutter.ways(tokens):
             for cut in cuts:
                 trial = situation.copy()
                 try:
-                    clash = None
+                    clash, misplaced = None, 0
                     for part in cut:
+                        readings = self._readings(part, question=False) if len(cuts) > 1 else ()
+                        misplaced += min((self._misplaced(reading, trial) for reading in readings), default=0)
                         clash = clash or self._tell_part(part, sentence, trial)
                 except NotUnderstood as error:
                     why = why or error
@@ -644,8 +647,11 @@ class ScenarioReader(QuestionReader):
                 told.setdefault(key, trial)
                 clashes.setdefault(key, clash)
                 shown.setdefault(key, cut)
+                odd.setdefault(key, misplaced)
             if told:
                 break
+        for key in [key for key in told if odd[key] > min(odd.values())]:
+            del told[key], shown[key]
         if len(told) > 1:
             raise NotUnderstood(
                 "it can be read in more than one way",

@@ -769,7 +769,7 @@ class Reader:
             for form in forms:
                 if tokens[position + 1 : position + 1 + len(form)] == form:
                     yield position + 1 + len(form), Quantity(value, unit)
-        for form in forms if value is None else ():
+        for form in forms if value is None and unit != "hexes" else ():  # hex 5 is a hex
             end = position + len(form)
             if self._lowered[position:end] == lowered(form) and end < len(tokens):
                 value = number(tokens[end])
