@@ -34,6 +34,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     "it" "is" … "in" "which" clause                  what it is, and what is so in it
     article value noun …                             what there is only one of is that: "next to a very steep slope hex"
     clause "," verb"ing" …                           what the thing does besides: "…, staying in hex 5"
+    clause "," verb"ed" …                            what is done with it: "…, carried by C1"
     clause "by" verb"ing" …                          what the thing does for that
     thing "," amount ","                             how much the thing has
     thing preposition … clause                       where the thing is, first, where the clause has an "it" for that place
@@ -273,6 +274,8 @@ class Cutter:
         if not found:
             for parts in self._further(tokens):
                 found.extend(self._joined(parts))
+        if found and min(map(len, found)) > 2:  # what is said in passing may be one sentence in full
+            found.extend((main, extra) for extra, main in self._asides(tokens) if self._read(main) and self._read(extra))
         if not found:
             for extra, main in self._asides(tokens):
                 if not (self._read(main) or self._more(main)):
@@ -394,6 +397,11 @@ class Cutter:
             # "W1 is surrounded by land and lacking a flow"
             doing = ((*definite(subject), verb, *right[1:]) for verb in _doing(right[0]))
             read = [whole for whole in doing if self._read(whole)]
+        qualified = next((k for k in range(len(left) - 1, 2, -1) if left[k] in _RELATIVES), 0)
+        things = (left[k:qualified] for k in range(2, qualified) if left[k - 1] in _PLACES | _WAYS)
+        # "R1 lands at a hex that is flooded and contains mountains": whoever tells knows which of the two can
+        of_place = ((*definite(thing), *right) for thing in things if not either and self._name(thing))
+        read.extend(whole for whole in of_place if whole not in read and self._read(whole))
         if read or not self._more(right):
             yield from read
             return
@@ -485,10 +493,15 @@ class Cutter:
     def _doing_besides(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "S1 does not move, staying in that hex": what somebody does, and what he does besides."""
         for at in range(3, len(tokens) - 2):
-            if tokens[at] != "," or not tokens[at + 1].endswith("ing"):
+            if tokens[at] != "," or not tokens[at + 1].endswith(("ing", "ed")):
                 continue
             subject = self._subject(tokens[:at])
-            if subject:
+            if subject and tokens[at + 1].endswith("ed"):
+                # "R1 lands in 1944, carried by LBs"
+                borne = (*definite(subject), "is", *tokens[at + 1 :])
+                if self._read(borne):
+                    yield tokens[:at], borne
+            elif subject:
                 for verb in _doing(tokens[at + 1]):
                     yield tokens[:at], (*definite(subject), verb, *tokens[at + 2 :])
         for at in range(3, len(tokens) - 2):
