@@ -275,7 +275,11 @@ class Cutter:
             for parts in self._further(tokens):
                 found.extend(self._joined(parts))
         if found and min(map(len, found)) > 2:  # what is said in passing may be one sentence in full
-            found.extend((main, extra) for extra, main in self._asides(tokens) if self._read(main) and self._read(extra))
+            found.extend(
+                (main, extra)
+                for extra, main in self._asides(tokens)
+                if self._read(main) and self._read(extra)
+            )
         if not found:
             for extra, main in self._asides(tokens):
                 if not (self._read(main) or self._more(main)):
@@ -811,7 +815,9 @@ class Cutter:
     def _last_place(self, tokens: Tokens) -> Tokens:
         """The place at the end of a sentence, "hex 5"; nothing where it ends otherwise."""
         starts = range(2, len(tokens))
-        return next((tokens[k:] for k in starts if tokens[k - 1] in _PLACES | _WAYS and self._name(tokens[k:])), ())
+        return next(
+            (tokens[k:] for k in starts if tokens[k - 1] in _PLACES | _WAYS and self._name(tokens[k:])), ()
+        )
 
     def _last_has(self, tokens: Tokens, at: int) -> bool:
         """Whether what ends before a "with" could have what follows it."""
