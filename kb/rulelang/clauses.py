@@ -77,6 +77,7 @@ _PREPOSITIONS = _PLACES | {
     "within",
     "beyond",
 }
+_NEXT_TO = frozenset({"next", "adjacent"})
 _TOWARD = frozenset({"at", "against", "to", "from", "of", "onto", "vs"})
 _WAYS = frozenset({"from", "to", "into", "across", "onto", "through"})
 _TIMES = frozenset({"in", "during", "at"})
@@ -274,11 +275,13 @@ class Cutter:
         if not found:
             for parts in self._further(tokens):
                 found.extend(self._joined(parts))
-        if found and min(map(len, found)) > 2:  # what is said in passing may be one sentence in full
+        if (
+            found and min(map(len, found)) > 2
+        ):  # "a beach next to a port in hex 5" may be one sentence in full
             found.extend(
                 (main, extra)
                 for extra, main in self._asides(tokens)
-                if self._read(main) and self._read(extra)
+                if not _NEXT_TO.isdisjoint(extra) and self._read(main) and self._read(extra)
             )
         if not found:
             for extra, main in self._asides(tokens):
