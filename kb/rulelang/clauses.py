@@ -745,7 +745,9 @@ class Cutter:
         """ "T1 enters a Level 1 woods hex": that it enters a woods hex, and that the woods hex is Level 1."""
         for at in range(1, len(tokens) - 2):
             word, count = tokens[at : at + 2]
-            if not (word.isalpha() and count.isdigit()) or {"a", "an"}.isdisjoint(tokens[max(at - 2, 0) : at]):
+            if not (word.isalpha() and count.isdigit()) or {"a", "an"}.isdisjoint(
+                tokens[max(at - 2, 0) : at]
+            ):
                 continue
             main = (*tokens[:at], *tokens[at + 2 :])
             name = self._name_from(("a", *main[at:]), 0, 2)

@@ -391,7 +391,11 @@ def _the(tokens: Tokens) -> Tokens:
     at = 1 if tokens and tokens[0].lower() in _BE else 0
     subject = tokens[at : at + 1]
     bare = subject and subject[0].isalpha() and len(subject[0]) > 1 and subject[0].lower() not in _NOT_BARE
-    if not bare or (at == 0 and _BE.isdisjoint(tokens[1:3])) or any(map(str.isdigit, tokens[at + 1 : at + 2])):
+    if (
+        not bare
+        or (at == 0 and _BE.isdisjoint(tokens[1:3]))
+        or any(map(str.isdigit, tokens[at + 1 : at + 2]))
+    ):
         return tokens
     return (*tokens[:at], "the", *tokens[at:])
 
