@@ -119,6 +119,7 @@ _IDLE = frozenset(
         "directly",
         "too",
         "always",
+        "afterwards",
     }
 )
 _STATING = (
@@ -231,6 +232,7 @@ class Cutter:
             timed += [(extra, (tokens[0], *main)) for main, extra in self._meanwhile(tokens[1:])]
             timed += self._granted(tokens)
             timed += self._thereby(tokens)
+            timed += self._besides(tokens)
             longer: list[tuple[Tokens, Tokens]] = []
             for extra, main in (*self._asides(tokens, asked=True), *timed):
                 if asks(main):
@@ -242,6 +244,14 @@ class Cutter:
                 for left, more in self.asides(main, asks, most - 1):
                     for said in self._cut(extra):
                         yield left, (*more, *said)
+
+    def _besides(self, question: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "May S1 ford a non-frigid river hex?", "… an adjacent river hex?": what is so of the thing, and the question without
+        it; whether the thing asked about is such a one is not said in passing: "Is hex 5 a non-frigid hex?"."""
+        for main, extra in (*self._without(question), *self._beside(question)):
+            at = next(at for at, word in enumerate(question) if main[at : at + 1] != (word,))
+            if question[0].lower() not in ("is", "are") or not _PREPOSITIONS.isdisjoint(question[1:at]):
+                yield extra, main
 
     def _read(self, tokens: Tokens) -> bool:
         known = self._known.get(tokens)

@@ -295,7 +295,7 @@ class ScenarioReader(QuestionReader):
                 side = args[place]
                 side = side if side.startswith("the ") else f"hexside {side}"
                 return f"{sentence[: match.start()]}{side}{sentence[match.end() :]}"
-        if any(" " in name or "-" in name for name in hexes):
+        if any(" " in name or "-" in name for name in hexes) or len(words("-".join(hexes))) > 1:
             if "the hexside" in situation.things:
                 return sentence
             for name, slot in zip(("the hexside", *hexes), ("hexside", "hex", "hex"), strict=True):
@@ -602,6 +602,7 @@ class ScenarioReader(QuestionReader):
         if in_full != tokens:
             return self.fact(" ".join(in_full), situation)
         tokens = self._own_thing(self._second(self._lettered(tokens, situation), situation), situation)
+        tokens = self._other_than_one(tokens, situation)
         both: list[tuple[str | None, Situation]] = []
         for named in self._both_named(tokens, situation):
             so_far = situation.copy()
@@ -802,6 +803,18 @@ class ScenarioReader(QuestionReader):
                         begin = (*tokens[: first[0]], *noun, other, *tokens[after:start])
                     return (*begin, *noun, name, *tokens[end:])
                 return (*begin, "adjacent", *noun, name, *tokens[end:])
+        return tokens
+
+    def _other_than_one(self, tokens: Tokens, situation: Situation) -> Tokens:
+        """ "The adjacent hex is wet" as "An adjacent hex is wet", where there is only one hex: that is not adjacent to itself."""
+        if tokens[:2] != ("The", "adjacent"):
+            return tokens
+        for end in range(min(len(tokens), 2 + _MOST_OF_SECOND), 2, -1):
+            phrases = self.reader.read_phrase(("the", *tokens[2:end]))
+            if phrases:
+                nouns = {phrase.noun for phrase in phrases if phrase.noun and not phrase.name}
+                one = {thing for noun in nouns for thing in self.referents.told_as(noun, situation)}
+                return ("An", *tokens[1:]) if len(one) == 1 else tokens
         return tokens
 
     def _same_noun(self, tokens: Tokens, at: int, noun: Tokens) -> list[int]:
