@@ -806,7 +806,7 @@ class ScenarioReader(QuestionReader):
         return tokens
 
     def _other_than_one(self, tokens: Tokens, situation: Situation) -> Tokens:
-        """ "The adjacent hex is wet" as "An adjacent hex is wet", where there is only one hex: that is not adjacent to itself."""
+        """ "The adjacent hex is wet" as "An adjacent hex is wet", where there is one hex: that is not adjacent to itself."""
         if tokens[:2] != ("The", "adjacent"):
             return tokens
         for end in range(min(len(tokens), 2 + _MOST_OF_SECOND), 2, -1):
