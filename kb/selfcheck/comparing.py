@@ -1,7 +1,8 @@
 """Three opinions on random scenarios: the reasoner, the slow evaluator and clingo have to say the same.
 
 A scenario is made from a seed and its number alone, so that any of them can be made again. Where the slow evaluator finds one
-too large, more is told in it, at most twice; what is still too large is set aside, as is what has no right answer.
+too large, another is made of which more is told, at most three times; what is still too large is set aside, as is what has no
+right answer.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from kb.selfcheck.scenarios import Maker, Scenario
 MOST_LOOKED_AT = 8_000
 """How many rules and atoms the slow evaluator looks at, at most, before a scenario is too large for it."""
 
-ATTEMPTS = ((None, 400), (0.02, 500), (0.0, MOST_LOOKED_AT))
+ATTEMPTS = ((None, 400), (0.02, 500), (0.0, MOST_LOOKED_AT), (0.0, MOST_LOOKED_AT))
 """How much of what has to be told is left out of a scenario, and how many rules and atoms the slow evaluator looks at before it
-is too large: as it comes; if that is too large, with more told; then with all of it told."""
+is too large: as it comes; if that is too large, another with more told; then one with all of it told, and one more."""
 MOST_FOR_A_DIFFERENCE = 200_000
 MOST_FOR_A_SMALLER = 15_000
 """How many it looks at to find out whether the facts of a difference contradict the rules, and of a smaller one."""
