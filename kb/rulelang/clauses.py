@@ -23,6 +23,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     … "its" noun …                                   what the thing has
     article word noun …                              what the thing is, where a sentence can say so: "in woods hex 5"
     article word number noun …                       what the thing is: "a Level 1 woods hex"
+    thing … amount "from" noun name                  how far the nearest is at most: "is 2 hexes from fen hex 7"
     article word "but" "not" word noun …             what the thing is, and is not: "a broken but not Disrupted squad"
     clause "," "which" …                             what is so of what was spoken of last, where that is no thing
     thing verb … amount "and" thing amount           the verb of the first half, in both: "mud costs 2 MP and ice 1 MP"
@@ -49,6 +50,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 
 from ingest.term_forms import singular
 from kb.rulelang.words import AUXILIARIES, base_form, number, plural, third_person
@@ -285,13 +287,14 @@ class Cutter:
         if not found:
             for parts in self._further(tokens):
                 found.extend(self._joined(parts))
-        if (
-            found and min(map(len, found)) > 2
-        ):  # "a beach next to a port in hex 5" may be one sentence in full
+        next_to = any(word in _NEXT_TO and to == "to" for word, to in pairwise(tokens))
+        if next_to and found and min(map(len, found)) > 2:
+            # "A beach next to a port in hex 5" may be one sentence in full.
             found.extend(
-                (main, extra)
+                (*cut, extra)
                 for extra, main in self._asides(tokens)
-                if not _NEXT_TO.isdisjoint(extra) and self._read(main) and self._read(extra)
+                if not _NEXT_TO.isdisjoint(extra) and self._read(extra)
+                for cut in self._cut(main)
             )
         if not found:
             for extra, main in self._asides(tokens):
@@ -750,6 +753,7 @@ class Cutter:
                 yield main, (*definite(name), "is", word)
         yield from self._levelled(tokens)
         yield from self._sloped(tokens)
+        yield from self._no_farther(tokens)
 
     def _levelled(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "T1 enters a Level 1 woods hex": that it enters a woods hex, and that the woods hex is Level 1."""
@@ -767,6 +771,22 @@ class Cutter:
             said = (*definite(tokens[: at - 2] if is_one else name), "is", word, count)
             if self._read(said):
                 yield main, said
+
+    def _no_farther(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "Hex 5 is 2 hexes from fen hex 7": that it is at most 2 hexes from the nearest fen hex, and that hex 7 is a fen hex;
+        whoever names one does not say that none is nearer."""
+        for at in range(3, len(tokens) - 3):
+            if tokens[at] != "from" or "not" in tokens[:at]:
+                continue
+            count = next((place for place in range(at - 1, 1, -1) if number(tokens[place]) is not None), 0)
+            one = self._name_from(tokens, at + 1, at + 4)
+            if not count or not one:
+                continue
+            kind = one[:-1]
+            nearest = (*tokens[:count], "at", "most", *tokens[count : at + 1], "the", "nearest", *kind)
+            main, extra = (*nearest, *tokens[at + 1 + len(one) :]), (*one[-2:], "is", "a", *kind)
+            if self._read(main) and self._read(extra):
+                yield main, extra
 
     def _sloped(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "Hex 5 is next to a very steep slope hex": that it is next to a slope hex, and that the slope is very steep, where

@@ -107,6 +107,9 @@ def _not_of_listed(figure: Template, why: str) -> NotUnderstood:
     return NotUnderstood(why.format(", ".join(names)), [f"{figure.id} is {names[0]}"])
 
 
+_POINTING = frozenset({"this", "these", "those"})
+
+
 class PlayerReader:
     """Reads sentences of players against a vocabulary.
 
@@ -210,6 +213,8 @@ class PlayerReader:
             readings = self._shapes.read(self.reader, one, question)
             if readings:
                 return readings
+        for one in _pointed_at(tokens):
+            return self._readings(one, question=question)
         return []
 
     def _one_each(self, tokens: Tokens) -> Iterator[Tokens]:
@@ -383,6 +388,12 @@ class PlayerReader:
                 if phrase.many and phrase.noun:
                     return phrase.noun
         return None
+
+
+def _pointed_at(tokens: Tokens) -> Iterator[Tokens]:
+    """A sentence with "the Wading move" for "this Wading move", which is no thing with a name."""
+    if not _POINTING.isdisjoint(tokens):
+        yield tuple("the" if token in _POINTING else token for token in tokens)
 
 
 def _the(tokens: Tokens) -> Tokens:

@@ -902,3 +902,27 @@ def test_a_verb_that_is_left_out_in_the_second_half_is_that_of_the_first() -> No
     assert next(plainer(tuple(halves[0].split()))) == tuple(halves[1].split())
     whole = ("Mud", "costs", "a", "cart", "2", "MP", "and", "it", "is", "deep")
     assert next(plainer(whole)) == whole
+
+
+@pytest.mark.parametrize("question", ["Does the tide reach hex 1?", "Does this tide reach hex 1?"])
+def test_what_is_no_thing_may_be_pointed_at(question: str, ask: Ask) -> None:
+    facts = ("The tide is spring.", "The tide reaches hex 1.")
+    assert [ask(fact, question)["answer"] for fact in facts] == ["no", "yes"]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Is hex 7 a fen hex?", "yes"),
+        ("Is hex 1 at most 2 hexes from the nearest fen hex?", "yes"),
+        ("Is hex 1 at most 1 hex from the nearest fen hex?", "undetermined"),
+        ("Is hex 1 more than 2 hexes from the nearest fen hex?", "no"),
+    ],
+)
+def test_the_nearest_is_no_farther_than_one_that_is_named(question: str, answer: str, ask: Ask) -> None:
+    assert ask("Hex 1 is 2 hexes from fen hex 7.", question)["answer"] == answer
+
+
+def test_how_far_it_is_not_from_one_that_is_named_says_nothing_of_the_nearest(ask: Ask) -> None:
+    for fact in ("Hex 1 is not 2 hexes from fen hex 7.", "Hex 1 is more than 2 hexes from fen hex 7."):
+        assert ask(fact, "Is hex 7 a fen hex?")["answer"] == "not understood"
