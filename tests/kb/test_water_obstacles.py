@@ -368,6 +368,10 @@ ROWS = (
             "hex 1079 is a Water Obstacle hex [G13.12-s2]",
             "hex 1079 is an OCEAN hex [given]",
             "the scenario is sub-zero [given]",
+            *(
+                f"it is not denied that the {water} is frozen [silence]"
+                for water in ("river", "canal", "pond", "lake")
+            ),
             f"{NO_OBSTACLE} [G13.494-s1 #2]",
         ),
         {
