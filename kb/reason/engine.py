@@ -630,6 +630,11 @@ class Run:
             about = self.situation.behind(template, args) if telling else ("atom", template, args)
             self.open.setdefault(about, set())
 
+    def leave_figure_open(self, template: str, args: tuple[str, ...]) -> None:
+        """Remember that somebody would have to be told of this figure."""
+        if SOMETHING not in args:
+            self.open.setdefault(("figure", template, args), set())
+
     def _held_apart(self, template: str, args: tuple[str, ...], world: int) -> Iterator[Step]:
         """For each noun held apart from this one and said of the thing by a fact or rule: the axiom that denies this one."""
         for apart in self.program.apart.get(template, ()):
@@ -1039,8 +1044,8 @@ class Run:
                 if figure == template and shown.known is not None:
                     return told[-1]
         possible = Possible(frozenset(roll.shows(template, throw) for throw in throws))
-        if possible.known is None and SOMETHING not in args:
-            self.open.setdefault(("figure", template, args), set())
+        if possible.known is None:
+            self.leave_figure_open(template, args)
         return _found("rolled", key, possible, told)
 
     def _figure_read_back(
@@ -1137,8 +1142,7 @@ class Run:
         touched = self.program.touched.get(key[0])
         if touched and not told:
             return Step("not encoded", UNKNOWN, key, considered=considered, cause=_NOT_ENCODED, data=domain)
-        if SOMETHING not in key[1]:
-            self.open.setdefault(("figure", key[0], key[1]), set())
+        self.leave_figure_open(*key[:2])
         return Step("open figure", UNKNOWN, key, considered=considered, cause=_UNDETERMINED, data=domain)
 
     def _chosen(

@@ -286,14 +286,13 @@ def _weighed(r: State, site: Site, sketch: OfVerdict, found: tuple[Step | None, 
                 return _weigh_all(r, site, sketch, found)
     if winner is None:
         quiet = site.template.silence
-        touched = r.run.program.touched.get(sketch.template)
-        if quiet == "open" and not touched:
-            r.run.leave_open(sketch.template, named(r, sketch.terms))
-            return _doubted(r, sketch.open, site.made(found, r), 1)
-        if touched:
+        if r.run.program.touched.get(sketch.template):
             step = r.run._silence(sketch.key(r), quiet, site.all(found, r))
             assert isinstance(step, Step)
             return step
+        if quiet == "open":
+            r.run.leave_open(sketch.template, named(r, sketch.terms))
+            return _doubted(r, sketch.open, ((), site.made(found, r)), 1)
         yes = quiet == "yes"
         places = site.saying_no if yes else site.saying_yes
         silent: Sketched = Sketched()
@@ -995,9 +994,8 @@ def _open_figure(
     r: State, site: Site, sketch: OfFigure, found: tuple[Step | None, ...], args: tuple[str, ...]
 ) -> Step:
     """A figure of which nothing is told and no rule stands."""
-    if SOMETHING not in args:
-        r.run.open.setdefault(("figure", site.template.id, args), set())
-    return _doubted(r, sketch.silence, site.made(found, r), 1, site.domain)
+    r.run.leave_figure_open(site.template.id, args)
+    return _doubted(r, sketch.silence, ((), site.made(found, r)), 1, site.domain)
 
 
 def _figure_read_back(

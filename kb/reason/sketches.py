@@ -267,7 +267,7 @@ class OfVerdict(Sketch):
     def __init__(self, template: str, terms: Terms, purpose: str | None) -> None:
         super().__init__("verdict", template, terms, purpose)
         self.silence = Sketch("silence", template, terms, purpose)
-        self.open = OfOpen("open", template, terms, purpose)
+        self.open = OfUnknown("open", template, terms, purpose)
         self.unknown = OfUnknown("unknown", template, terms, purpose)
         self.overruled = OfOverruled(template, terms)
 
@@ -313,7 +313,7 @@ class OfFigure(Sketch):
 
     def __init__(self, template: str, terms: Terms) -> None:
         super().__init__("figure", template, terms)
-        self.silence = OfOpen("open figure", template, terms)
+        self.silence = OfUnknown("open figure", template, terms)
 
     def fill(self, step: Any) -> None:
         """Spell a step of a question out."""
@@ -327,7 +327,8 @@ class OfFigure(Sketch):
 
 
 class OfUnknown(Sketch):
-    """What rules of which it is not known whether they stand say of an atom: its parts are these, and those that are beaten."""
+    """What rules leave open, an atom or a figure: its parts are those that may stand, and those that do not. What a figure may
+    be is told at once."""
 
     __slots__ = ()
 
@@ -337,24 +338,8 @@ class OfUnknown(Sketch):
         step.__class__ = Doubt
         step.kind, step.key, step.entry = self.kind, self.key(of), None
         step.env = step.exceptions = ()
-        because, beaten = step.parts
-        step.because, step.considered = tuple(all_settled(because, of)), all_settled(beaten, of)
-        step.of = step.sketch = step.parts = None
-
-
-class OfOpen(Sketch):
-    """What nothing is told of and no rule that stands says anything of, an atom or a figure: its parts are the rules. What a
-    figure may be is told at once."""
-
-    __slots__ = ()
-
-    def fill(self, step: Any) -> None:
-        """Spell a step of a question out."""
-        of = step.of
-        step.__class__ = Doubt
-        step.kind, step.key, step.entry = self.kind, self.key(of), None
-        step.because = step.env = step.exceptions = ()
-        step.considered = all_settled(step.parts, of)
+        because, failing = step.parts
+        step.because, step.considered = tuple(all_settled(because, of)), all_settled(failing, of)
         step.of = step.sketch = step.parts = None
 
 

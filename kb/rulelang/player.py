@@ -213,9 +213,8 @@ class PlayerReader:
             readings = self._shapes.read(self.reader, one, question)
             if readings:
                 return readings
-        for one in _pointed_at(tokens):
-            return self._readings(one, question=question)
-        return []
+        pointed = _pointed_at(tokens)
+        return [] if pointed == tokens else self._readings(pointed, question=question)
 
     def _one_each(self, tokens: Tokens) -> Iterator[Tokens]:
         """A sentence about several things with "a Water Obstacle" for "Water Obstacles", as the vocabulary says it of one."""
@@ -390,10 +389,9 @@ class PlayerReader:
         return None
 
 
-def _pointed_at(tokens: Tokens) -> Iterator[Tokens]:
+def _pointed_at(tokens: Tokens) -> Tokens:
     """A sentence with "the Wading move" for "this Wading move", which is no thing with a name."""
-    if not _POINTING.isdisjoint(tokens):
-        yield tuple("the" if token in _POINTING else token for token in tokens)
+    return tuple("the" if token in _POINTING else token for token in tokens)
 
 
 def _the(tokens: Tokens) -> Tokens:
