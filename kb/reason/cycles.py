@@ -67,6 +67,7 @@ def _rivals(program: Program) -> Iterator[Diagnostic]:
 def _edges(program: Program) -> dict[Node, list[tuple[Node, bool, tree.Rule | tree.Withdrawal]]]:
     """For each template what its verdict depends on, whether through something that must fail, and by which sentence."""
     found: dict[Node, list[tuple[Node, bool, tree.Rule | tree.Withdrawal]]] = {}
+    uses: dict[tuple[int, int], tuple[Node, ...]] = {}  # of rivals: many rules have the same
     for entry in program.entries:
         rule = entry.rule
         for world, left_out in enumerate(program.left_out):
@@ -81,8 +82,11 @@ def _edges(program: Program) -> dict[Node, list[tuple[Node, bool, tree.Rule | tr
                 head.extend((node, harmful, rule) for node, harmful in spoken)
             for rival, _ in entry.rivals:
                 if rival.number not in left_out:
-                    used = _used(rival.rule.condition, program.worlds, world, True)
-                    head.extend((node, True, rival.rule) for node, _ in used)
+                    used = uses.get((rival.number, world))
+                    if used is None:
+                        nodes = (node for node, _ in _used(rival.rule.condition, program.worlds, world, True))
+                        used = uses[rival.number, world] = tuple(dict.fromkeys(nodes))
+                    head.extend((node, True, rival.rule) for node in used)
             for exemption, _ in entry.withdrawals:
                 head.extend(_withdrawn(exemption, program.worlds, world))
     return found

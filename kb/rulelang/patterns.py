@@ -9,8 +9,9 @@ cost T1 to enter hex 5?").
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
@@ -77,16 +78,40 @@ def patterns_of(
         else _of_relation(vocabulary, template, text, free=free, mode=mode)
     )
     for pattern in of:
-        if pattern is None or (pattern.loose and not free) or mode not in (None, pattern.mode):
+        if (pattern.loose and not free) or mode not in (None, pattern.mode):
             continue
         if not wording.startswith(TOLD if pattern.question else ASKED):
             yield pattern
 
 
-def all_said(vocabulary: Vocabulary) -> Iterator[Pattern]:
+Asserted = tuple[Template, Sequence[Element | Which], Sequence[tuple[str, ...]], Sequence[Element | Which]]
+"""Patterns that assert: the template, what stands before the place of the verb, what may stand there, what stands after."""
+
+
+def all_asserted(vocabulary: Vocabulary) -> Iterator[Asserted]:
     """Every pattern of a vocabulary that asserts and is not loose, in the order of declaration."""
     for template, wording in wordings(vocabulary):
-        yield from patterns_of(vocabulary, template, wording, free=False, mode="said")
+        if wording.startswith(ASKED):
+            continue
+        if template.kind == "figure":
+            for pattern in patterns_of(vocabulary, template, wording, free=False, mode="said"):
+                yield template, pattern.elements, ((),), ()
+        else:
+            text = _bare(wording)
+            elements = vocabulary.elements(text.removeprefix("not: "), template)
+            at = verb_position(elements, text)
+            yield (
+                template,
+                elements[:at],
+                _asserting(template.kind, template.unary, _verb(elements, at)),
+                elements[at + 1 :],
+            )
+
+
+@lru_cache(maxsize=8192)
+def _asserting(kind: TemplateKind, unary: bool, verb: str) -> tuple[tuple[str, ...], ...]:
+    orders = _orders(kind, unary, verb, False, "said")
+    return tuple(dict.fromkeys(order.middle for order in orders if isinstance(order, _Order)))
 
 
 def wordings(vocabulary: Vocabulary) -> Iterator[tuple[Template, str]]:
@@ -104,7 +129,7 @@ def wordings(vocabulary: Vocabulary) -> Iterator[tuple[Template, str]]:
 
 def _of_relation(
     vocabulary: Vocabulary, template: Template, wording: str, *, free: bool, mode: Mode | None
-) -> Iterator[Pattern | None]:
+) -> Iterator[Pattern]:
     elements = vocabulary.elements(wording.removeprefix("not: "), template)
     at = verb_position(elements, wording)
     before = elements[:at]
@@ -113,9 +138,7 @@ def _of_relation(
         # "The screens of a tank are erect": "T1's screens are erect", "its screens are erect".
         owner = [before[-1], "'s", *before[1:-2]]
         for pattern in _plainly_related(template, wording, elements, at, free=True, only=mode):
-            if pattern is None:
-                continue
-            start = next(i for i in range(len(pattern.elements)) if [*pattern.elements[i : i + at]] == before)
+            start = next(i for i in range(len(pattern.elements)) if pattern.elements[i : i + at] == before)
             swapped = (*pattern.elements[:start], *owner, *pattern.elements[start + at :])
             yield pattern._replace(elements=swapped, loose=True)
 
@@ -139,43 +162,77 @@ def _plainly_related(
     *,
     free: bool,
     only: Mode | None,
-) -> Iterator[Pattern | None]:
-    """The patterns of a sentence, where `only` is asked for None for most of another mode."""
+) -> Iterator[Pattern]:
+    """The patterns of a sentence, where `only` is asked for hardly any of another mode."""
     holds = not wording.startswith("not: ")
+    before, after = elements[:at], elements[at + 1 :]
+    for order in _orders(template.kind, template.unary, _verb(elements, at), free, only):
+        if isinstance(order, _Order):
+            words_ = (*order.first, *before, *order.middle, *after)
+            yield Pattern(template, words_, holds is order.agrees, order.mode, loose=order.loose)
+        else:
+            yield from order(template, before, _verb(elements, at), after, holds)
+
+
+def _verb(elements: Sequence[Element], at: int) -> str:
     verb = elements[at]
     assert isinstance(verb, str)
-    before, after = elements[:at], elements[at + 1 :]
+    return verb
+
+
+class _Order(NamedTuple):
+    """What stands before the subject of a sentence and in the place of its verb, and whether that agrees with the wording."""
+
+    mode: Mode
+    first: tuple[str, ...]
+    middle: tuple[str, ...]
+    agrees: bool
+    loose: bool
+
+
+_Further = Callable[[Template, Sequence[Element], str, Sequence[Element], bool], Iterator[Pattern]]
+"""What else makes patterns of a sentence: of its template, what stands before its verb, the verb and what stands after it, and
+whether it asserts."""
+
+
+@lru_cache(maxsize=8192)
+def _orders(
+    kind: TemplateKind, unary: bool, verb: str, free: bool, only: Mode | None
+) -> tuple[_Order | _Further, ...]:
+    """Every order of words with a verb, found once: a vocabulary has thousands of sentences and few verbs."""
+    return tuple(
+        each
+        for each in _all_orders(kind, unary, verb, free)
+        if not isinstance(each, _Order) or ((free or not each.loose) and only in (None, each.mode))
+    )
+
+
+def _all_orders(kind: TemplateKind, unary: bool, verb: str, free: bool) -> Iterator[_Order | _Further]:
     base = base_form(verb)
 
-    def said(*middle: str, positive: bool = True, mode: Mode = "said", loose: bool = False) -> Pattern | None:
-        if only is not None and only != mode:
-            return None
-        return Pattern(template, (*before, *middle, *after), holds is positive, mode, loose=loose)
+    def said(*middle: str, positive: bool = True, mode: Mode = "said", loose: bool = False) -> _Order:
+        return _Order(mode, (), middle, positive, loose)
 
-    def asked(first: str, *middle: str, positive: bool = True, loose: bool = False) -> Pattern | None:
-        if only is not None and only != "asked":
-            return None
-        return Pattern(template, (first, *before, *middle, *after), holds is positive, "asked", loose=loose)
+    def asked(first: str, *middle: str, positive: bool = True, loose: bool = False) -> _Order:
+        return _Order("asked", (first,), middle, positive, loose)
 
-    if template.kind == "must":
+    if kind == "must":
         # "Must not" forbids, so it denies the permission; what is not a duty need not be done.
         yield said("must", base)
         yield said("need", "not", base, positive=False)
         yield asked("must", base)
-        for helper, rest in _duties(base) if free else ():
+        for helper, rest in _duties(base):
             yield said(helper, *rest, loose=True)
             yield said(helper, "not", *rest, positive=False, loose=True)
             yield asked(helper, *rest, loose=True)
-        for has, does in (("has", "does"), ("have", "do")) if free else ():
+        for has, does in (("has", "does"), ("have", "do")):
             yield said(has, "to", base, loose=True)
             yield said(does, "not", "have", "to", base, positive=False, loose=True)
             yield asked(does, "have", "to", base, loose=True)
-        if free:
-            yield asked("need", base, loose=True)
+        yield asked("need", base, loose=True)
         return
-    if template.kind == "may":
+    if kind == "may":
         yield said("must", "not", base, positive=False)
-    if template.kind == "may" and free:
         for is_ in ("is", "are"):
             for word in ("forbidden", "not~able"):
                 rest = (*word.split("~"), "to", base)
@@ -188,26 +245,21 @@ def _plainly_related(
         if verb == "is" or verb not in AUXILIARIES:
             for wish in ("wants", "want", "wishes", "wish", "intends", "intend", "tries", "try"):
                 yield said(wish, "to", base, mode="wanted", loose=True)
-        yield from _impersonal(template, before, base, after, holds)
-        yield from _activity(template, before, verb, after, holds)
-    for helper, rest in _moods(template.kind, verb):
+        if free:
+            yield _impersonal
+            yield _activity
+    for helper, rest in _moods(kind, verb):
         loose = helper == "did" or rest[:1] in (("permitted",), ("able",), (gerund(verb),))
-        if loose and not free:
-            continue
         yield said(helper, *rest, loose=loose)
         yield said(helper, "not", *rest, positive=False, loose=loose)
         yield asked(helper, *rest, loose=loose)
         yield asked(helper, "not", *rest, positive=False, loose=loose)
-    if free and template.kind == "event" and verb not in AUXILIARIES:
+    if kind == "event" and verb not in AUXILIARIES:
         yield said(past(verb), loose=True)
-    if template.kind == "relation" and verb == "must":
+    if kind == "relation" and verb == "must":
         yield said("need", "not", positive=False)
-    if free and before and before[0] in ("a", "an") and template.kind in ("relation", "event"):
-        # "A sluice is in a hex": "no sluice is in hex 1".
-        yield Pattern(template, ("no", *before[1:], verb, *after), not holds, "said", loose=True)
-    if free and after and after[0] in ("a", "an") and template.kind == "relation":
-        # "A hex has a sluice": "hex 1 has no sluice".
-        yield Pattern(template, (*before, verb, "no", *after[1:]), not holds, "said", loose=True)
+    if free and kind in ("relation", "event"):
+        yield _without
     if verb == "has":  # perhaps of a perfect: "a craft has not left a hex", "has a craft left a hex"
         yield said(verb, "not", positive=False)
         yield asked(verb)
@@ -215,9 +267,7 @@ def _plainly_related(
         yield said("have", "not", positive=False)
         yield asked("have")
         yield asked("have", "not", positive=False)
-    if (verb == "has" or verb not in AUXILIARIES) and (
-        template.unary or template.kind in ("relation", "event")
-    ):
+    if (verb == "has" or verb not in AUXILIARIES) and (unary or kind in ("relation", "event")):
         yield said(verb)
         yield said(base)
 
@@ -228,12 +278,22 @@ def _duties(base: str) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield is_, (word, "to", base)
 
 
+def _without(
+    template: Template, before: Sequence[Element], verb: str, after: Sequence[Element], holds: bool
+) -> Iterator[Pattern]:
+    """Of a sluice in a hex: "no sluice is in hex 1"; of a hex that has a sluice: "hex 1 has no sluice"."""
+    if before and before[0] in ("a", "an"):
+        yield Pattern(template, ("no", *before[1:], verb, *after), not holds, "said", loose=True)
+    if after and after[0] in ("a", "an") and template.kind == "relation":
+        yield Pattern(template, (*before, verb, "no", *after[1:]), not holds, "said", loose=True)
+
+
 def _impersonal(
-    template: Template, before: Sequence[Element], base: str, after: Sequence[Element], holds: bool
+    template: Template, before: Sequence[Element], verb: str, after: Sequence[Element], holds: bool
 ) -> Iterator[Pattern]:
     """It is allowed (forbidden) for somebody to do a thing."""
     for word, good in _ALLOWING:
-        tail = (word, "for", *before, "to", base, *after)
+        tail = (word, "for", *before, "to", base_form(verb), *after)
         yield Pattern(template, ("it", "is", *tail), holds is good, "said", loose=True)
         yield Pattern(template, ("it", "is", "not", *tail), holds is not good, "said", loose=True)
         yield Pattern(template, ("is", "it", *tail), holds is good, "asked", loose=True)

@@ -218,7 +218,7 @@ class Vocabulary:
         self.phrasings.append((name, wording))
         self.derived.clear()
 
-    def _checked(self, template: Template, wording: str) -> list[Element]:
+    def _checked(self, template: Template, wording: str) -> tuple[Element, ...]:
         """The elements of a wording; raises `VocabularyError` where they do not tell it from others."""
         text, says, value = wording.removeprefix("not: ").partition("=>")
         elements = self.elements(text, template)
@@ -272,13 +272,13 @@ class Vocabulary:
 
     # -- wordings ---------------------------------------------------------------------------------------------
 
-    def elements(self, wording: str, template: Template) -> list[Element]:
+    def elements(self, wording: str, template: Template) -> tuple[Element, ...]:
         """A wording cut into fixed words and slots.
 
         "a KIND" or "a KIND X" opens a slot, "a~KIND" does not, and `*` is the value's place. Slots may stand in another order
         than the template's: each is the one of its kind with its letter, else the first of its kind that is left.
         """
-        return list(_elements(wording, tuple(template.slots), template.letters))
+        return _elements(wording, tuple(template.slots), template.letters)
 
     def display(self, wording: str, template: Template) -> list[str | Slot]:
         """A wording cut into slots and what stands between them as written, for showing it."""
