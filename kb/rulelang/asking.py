@@ -382,6 +382,8 @@ class QuestionReader(PlayerReader):
             for whole in self._of_done(tokens, situation):
                 found = found or self._any(whole, sentence, situation)
         found = found or self._first_of(tokens, situation)
+        for listed in self._of_listed(tokens) if ":" in tokens else ():
+            found = found or self._any(listed, sentence, situation)
         found = found or self._any(tokens, sentence, situation)
         if not found and ":" in tokens:
             # "What is the river: fordable, deep or flooded?" lists what could be the answer.
@@ -950,21 +952,7 @@ class QuestionReader(PlayerReader):
     ) -> list[tuple[str, Asked | AskedFigure]]:
         """What "May boats and trucks enter hex 5?" asks of each of the classes with which it begins; nothing where it begins
         with no two of them."""
-        parts: list[Tokens] = []
-        start = 1
-        while True:
-            end = next((end for end in range(start + 4, start, -1) if self._is_class(tokens[start:end])), 0)
-            if not end or end >= len(tokens):
-                return []
-            parts.append(tokens[start:end])
-            last = tokens[end - 1 : end] if start == 1 else tokens[start - 1 : start]
-            start = end + (tokens[end] == ",")
-            if tokens[start : start + 1] == (joint,):
-                start += 1
-            elif start == end:
-                break
-        if len(parts) < 2 or last != (joint,):
-            return []
+        parts, end = self._listed_classes(tokens, 1, joint)
         found: list[tuple[str, Asked | AskedFigure]] = []
         for part in parts:
             readings = self._readings((tokens[0], *part, *tokens[end:]), question=True)
@@ -973,6 +961,64 @@ class QuestionReader(PlayerReader):
                 return []
             found.append((" ".join(part), next(iter(asked))))
         return found
+
+    def _listed_classes(self, tokens: Tokens, start: int, joint: str) -> tuple[list[Tokens], int]:
+        """The phrases for classes in a list of at least two, "boats, trucks and LC", and the token after it, of which there is
+        one."""
+        parts: list[Tokens] = []
+        last: Tokens = ()
+        while True:
+            end = next((end for end in range(start + 4, start, -1) if self._is_class(tokens[start:end])), 0)
+            if not end or end >= len(tokens):
+                return [], start
+            last = tokens[start - 1 : start] if parts else ()
+            parts.append(tokens[start:end])
+            start = end + (tokens[end] == ",")
+            if tokens[start : start + 1] == (joint,):
+                start += 1
+            elif start == end:
+                break
+        return (parts, end) if last == (joint,) else ([], start)
+
+    def _which_classes(self, tokens: Tokens, preposition: Tokens, situation: Situation) -> Meanings:
+        """ "Which of boats, trucks and LC may enter hex 5?": of which of these classes it is so."""
+        if tokens[1:2] != ("of",):
+            return {}
+        parts, end = self._listed_classes(tokens, 2, "and")
+        rest = tokens[end:]
+        for place in range(len(rest) + 1) if parts else ():
+            members: list[tuple[str, tuple[Asked | AskedFigure, ...]]] = []
+            for part in parts:
+                verbs = (rest[:1], (_OF_EACH.get(rest[0], rest[0]),)) if place == 0 else (rest[:1],)
+                for verb in dict.fromkeys(verbs):
+                    plain = (*verb, *rest[1:])
+                    whole = (*plain[:place], *preposition, *part, *plain[place:])
+                    readings = self._readings(whole, question=place > 0 or bool(preposition))
+                    asked = dict.fromkeys(self._asked(reading, situation) for reading in readings)
+                    if len(asked) == 1:
+                        members.append((self._alternative(part), (next(iter(asked)),)))
+                        break
+            if len(members) == len(parts):
+                return {AskedSet(tuple(members)): " ".join(tokens)}
+        return {}
+
+    def _of_listed(self, tokens: Tokens) -> Iterator[Tokens]:
+        """ "Which of these may enter hex 5: a boat, a truck or LC?": which of those behind the colon may."""
+        at = tokens.index(":")
+        asks = next((place for place, token in enumerate(tokens[:2]) if token.lower() in _ASKING), at)
+        verb = next(
+            (place for place in range(asks + 1, min(asks + 6, at)) if tokens[place] in AUXILIARIES), at
+        )
+        of_what, listed = tokens[asks + 1 : verb], tokens[at + 1 :]
+        if verb == at or (not of_what and not asks and tokens[verb] in ("is", "are")):
+            return  # "Which is it: deep or shallow?" asks for a value
+        if of_what and of_what[0] != "of" and not self._plural(of_what):
+            return
+        joined = tuple("and" if token == "or" else token for token in listed)
+        if "and" not in joined and "," in joined:
+            last = len(joined) - 1 - joined[::-1].index(",")
+            joined = (*joined[:last], "and", *joined[last + 1 :])
+        yield (*tokens[:asks], "which", "of", *joined, *tokens[verb:at])
 
     def _is_class(self, tokens: Tokens) -> bool:
         """Whether words are a phrase for a class: "boats", "a boat"."""
@@ -1025,7 +1071,9 @@ class QuestionReader(PlayerReader):
             preposition, tokens = (tokens[0].lower(),), tokens[1:]
         if len(tokens) < 2 or tokens[0].lower() not in _ASKING:
             return {}
-        found: Meanings = {}
+        found = self._which_classes(tokens, preposition, situation)
+        if found:
+            return found
         for candidates, noun, rest in self._asked_for(tokens, situation):
             if noun is not None and (not candidates or self._of_class(tokens, noun, candidates)):
                 # Nothing is named, so the question is about the class.

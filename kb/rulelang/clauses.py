@@ -422,7 +422,8 @@ class Cutter:
         # "R1 lands at a hex that is flooded and contains mountains": whoever tells knows which of the two can
         of_place = ((*definite(thing), *right) for thing in things if not either and self._name(thing))
         read.extend(whole for whole in of_place if whole not in read and self._read(whole))
-        if read or not self._more(right):
+        # "… 3 hexes from fen hex 5 and 2 hexes from fen hex 7" speaks twice of what it measures from.
+        if read or not (self._more(right) or number(right[0]) is not None):
             yield from read
             return
         for whole in wholes:

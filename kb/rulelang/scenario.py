@@ -477,7 +477,7 @@ class ScenarioReader(QuestionReader):
                 short = next(filter(None, map(self.short.read, plainer(tokens))), [])
                 trial, clash = self._left(short, sentence, situation)
             except NotUnderstood:
-                for full in self._in_full(tokens):
+                for full in (*_as_what_it_is(tokens, situation), *self._in_full(tokens)):
                     found = self._told_in_full(full, sentence, situation)
                     if found is not None and found[1] is None:
                         trial, clash = found
@@ -1381,3 +1381,18 @@ def _gathered(situation: Situation) -> object:
         frozenset((thing, kind) for thing, kinds in situation.not_kinds.items() for kind in kinds),
         frozenset(situation.unsettled),
     )
+
+
+def _as_what_it_is(tokens: Tokens, situation: Situation) -> Iterator[Tokens]:
+    """ "Hex 5 is 2 hexes from hex 7", where hex 7 was told to be a fen hex: "… from fen hex 7"."""
+    for at in range(2, len(tokens) - 1):
+        noun, name = tokens[at : at + 2]
+        if tokens[at - 1] != "from" or name not in situation.things:
+            continue
+        told = [
+            template for (template, args), (holds, _) in situation.told.items() if holds and args == (name,)
+        ]
+        for label in dict.fromkeys((*told, *situation.kinds.get(name, ()))):
+            said = words(label)
+            if said[-1] == noun and len(said) > 1:
+                yield (*tokens[:at], *said[:-1], *tokens[at:])

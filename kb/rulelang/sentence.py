@@ -961,5 +961,13 @@ _NO_NAMES = frozenset(
         "after",
         "before",
         "during",
+        "at",
+        "in",
+        "on",
+        "by",
+        "with",
+        "from",
+        "into",
+        "under",
     }
 )

@@ -926,3 +926,24 @@ def test_the_nearest_is_no_farther_than_one_that_is_named(question: str, answer:
 def test_how_far_it_is_not_from_one_that_is_named_says_nothing_of_the_nearest(ask: Ask) -> None:
     for fact in ("Hex 1 is not 2 hexes from fen hex 7.", "Hex 1 is more than 2 hexes from fen hex 7."):
         assert ask(fact, "Is hex 7 a fen hex?")["answer"] == "not understood"
+
+
+def test_two_distances_in_one_sentence_are_both_told(ask: Ask) -> None:
+    fact = "Hex 1 is 3 hexes from fen hex 7 and 2 hexes from fen hex 8."
+    questions = (
+        "Is hex 7 a fen hex?",
+        "Is hex 8 a fen hex?",
+        "Is hex 1 at most 2 hexes from the nearest fen hex?",
+    )
+    assert [ask(fact, question)["answer"] for question in questions] == ["yes", "yes", "yes"]
+
+
+def test_a_distance_from_what_was_told_to_be_of_a_kind_is_one_from_that_kind(ask: Ask) -> None:
+    question = "Is hex 1 at most 2 hexes from the nearest fen hex?"
+    assert ask("Hex 7 is a fen hex.\nHex 1 is 2 hexes from hex 7.", question)["answer"] == "yes"
+    assert ask("Hex 1 is 2 hexes from hex 7.", question)["answer"] == "not understood"
+
+
+@pytest.mark.parametrize("word", ["At", "In", "On", "From"])
+def test_what_begins_a_sentence_and_only_joins_names_nothing(word: str, ask: Ask) -> None:
+    assert ask(f"{word} is a fen hex.", "Is hex 1 flooded?")["answer"] == "not understood"
