@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 from ingest.late_dataclasses import dataclass, replace
 from kb.cache import rulebook_of
-from kb.derivation import Teller, assumed
+from kb.derivation import Teller, assumed, listed
 from kb.proof_forms import ProofForms
 from kb.readings import differing, readings_of, used_readings
 from kb.reason.cites import cited_rules, rule_order, statements_of
@@ -832,7 +832,7 @@ class _Session:
         elif answer == "set":
             result["set"] = [shown[name] for name in sure]
         none = "nothing" if question.happens else "neither" if len(rows) == 2 else "none of them"
-        said = " and ".join(shown[name] for name in sure) or none
+        said = listed([shown[name] for name in sure], "and") or none
         text = said
         if open_:
             text = "; ".join(

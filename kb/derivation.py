@@ -592,14 +592,14 @@ class Teller:
         sure = [self.renderer.name(thing, kind) for thing in picked.sure]
         maybe = [self.renderer.name(thing, kind) for thing, truth in picked.things if truth == UNKNOWN]
         said = (
-            f"of what is told, {_listed(sure, 'and')} counts"
+            f"of what is told, {listed(sure, 'and')} counts"
             if len(sure) == 1
-            else f"of what is told, {_listed(sure, 'and')} count"
+            else f"of what is told, {listed(sure, 'and')} count"
         )
         if not sure:
             said = "nothing that is told counts"
         if maybe:
-            said += f"; it is not known of {_listed(maybe, 'and')}"
+            said += f"; it is not known of {listed(maybe, 'and')}"
         return said if picked.others == NO else f"{said}; there may be others"
 
     def _extreme(self, step: Step) -> str:
@@ -739,7 +739,8 @@ def _shown(args: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(["something" if arg == SOMETHING else arg for arg in args]) if SOMETHING in args else args
 
 
-def _listed(names: Sequence[str], joined: str) -> str:
+def listed(names: Sequence[str], joined: str) -> str:
+    """Names as a list in a sentence, "A, B and C" where they are joined by "and"; empty where there are none."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {joined} {names[-1]}" if names else ""
 
 

@@ -31,6 +31,15 @@ def test_each_class_is_asked_for_itself(question: str, found: list[str]) -> None
     )
 
 
+def test_more_than_two_are_told_as_a_list() -> None:
+    question = "Which of punts, rafts and skiffs may enter hex 2M4?"
+    answer = ask({"rulebook": "tidewrack", "facts": FLOODED, "question": question})
+    assert (answer["set"], answer["text"].partition(":")[0]) == (
+        ["punts", "rafts", "skiffs"],
+        "Punts, rafts and skiffs",
+    )
+
+
 def test_they_are_counted() -> None:
     question = "How many of wagons, foot gangs and punts may enter hex 2M4?"
     answer = ask({"rulebook": "tidewrack", "facts": FLOODED, "question": question})
