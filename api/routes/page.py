@@ -25,7 +25,8 @@ async def page(request: Request) -> Response:
     """The form, filled with what was asked or else with an example; below it the answer, if something was asked.
 
     `facts` holds facts, one a line, and may be given again. With `told`, that fact is told too, in place of the one that it
-    contradicts.
+    contradicts. Of any other field in the address the page says that it has none such, for a fact in it would be missing
+    from the answer; it is no error, since those who pass addresses on add fields of their own.
     """
     graph = graph_of(request)
     books = load_books()
@@ -46,6 +47,8 @@ async def page(request: Request) -> Response:
         "examples": examples,
         "answer": None,
         "errors": (),
+        "unknown": [name[:100] for name in query if name not in _FIELDS],
+        "fields": _FIELDS,
     }
     if "question" not in request.query_params:
         if examples and "facts" not in request.query_params:
@@ -65,6 +68,9 @@ async def page(request: Request) -> Response:
         answer, asked, book, _labels(graph, asked.rulebook), lambda other: _answer(graph, other)
     )
     return render("ask.html", {**form, **shown})
+
+
+_FIELDS = ("rulebook", "facts", "question", "how", "wanted", "reading", "told")
 
 
 def _answer(graph: Graph, asked: Asked, *, flips: bool = True) -> dict[str, Any]:

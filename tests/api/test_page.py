@@ -265,6 +265,21 @@ def test_a_reading_that_there_is_not_is_told(served: TestClient) -> None:
     assert "there is no reading &#39;x&#39; of G13.4-s1" in response.text
 
 
+def test_a_field_that_the_page_does_not_have_is_told_beside_the_answer(served: TestClient) -> None:
+    query = {"rulebook": "asl", "facts": "Hex 5 is a river hex.", "question": "Is hex 5 a river hex?"}
+    response = served.get("/", params={**query, "fact": "Hex 5 is deep.", "<b>": "1"})
+    assert response.status_code == 200
+    text, _ = opened(served, response.text)
+    assert (
+        "Not read The address has a field “fact”, which this page does not have. (It has rulebook, facts, "
+        in text
+    )
+    assert "&lt;b&gt;" in response.text
+    assert "<b>" not in response.text
+    assert "Yes: hex 5 is a river hex" in text
+    assert "Not read" not in opened(served, served.get("/", params=query).text)[0]
+
+
 def test_near_misses_and_causes_are_shown(served: TestClient) -> None:
     text, _ = asked(served, "asl", ["K1 is a tank.", "K1 is not Wading."], "What is the TH DRM against K1?")
     _, missed = text.split("Not counted ")
