@@ -97,7 +97,7 @@ def _error(diagnostic: Diagnostic) -> dict[str, Any]:
 
 _DETAILS = {
     404: "There is nothing at this address; GET / has a page to ask on, GET /openapi.json describes the operations.",
-    405: "This address does not know that method.",
+    405: "This address takes {allowed} alone; GET / has a page to ask on, GET /openapi.json describes the operations.",
 }
 
 
@@ -167,7 +167,8 @@ def add_handlers(app: FastAPI) -> None:
         if error.status_code == 404 and (there := _without_slash(request)):
             return RedirectResponse(there, 308)
         code = title_of(error.status_code).lower().replace(" ", "-")
-        detail = _DETAILS.get(error.status_code, str(error.detail))
+        allowed = (error.headers or {}).get("Allow", "another method").replace(", ", " and ")
+        detail = _DETAILS.get(error.status_code, str(error.detail)).replace("{allowed}", allowed)
         return _sent(request, Problem(error.status_code, code, detail, headers=error.headers))
 
     async def unexpected(request: Request, error: Exception) -> Response:

@@ -234,7 +234,8 @@ def test_another_method_is_405(client: TestClient, method: str, path: str, allow
         "type": "urn:hexlaw:problem:method-not-allowed",
         "title": "Method Not Allowed",
         "status": 405,
-        "detail": "This address does not know that method.",
+        "detail": f"This address takes {allowed} alone; "
+        "GET / has a page to ask on, GET /openapi.json describes the operations.",
     }
 
 
