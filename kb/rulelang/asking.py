@@ -545,13 +545,16 @@ class QuestionReader(PlayerReader):
             found = found or self._simple(plain, situation) or self._several(plain, situation)
         if found:
             return found
-        for main, said in self._cutter().asides(tokens, lambda part: self._is_question(part, situation)):
+        for main, said in self._cutter().asides(
+            tokens,
+            lambda part: self._is_question(part, situation) or _SO.fullmatch(" ".join(part)) is not None,
+        ):
             trial = situation.copy()
             try:
                 for part in said:
                     self.tell_in_passing(part, sentence, trial)
                     main = self._same(main, part)
-                more = self._simple(main, trial) or self._several(main, trial)
+                more = self._simple(main, trial) or self._several(main, trial) or self._of_wanted(main)
             except NotUnderstood:
                 continue
             if more:
@@ -1524,6 +1527,8 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
                 yield (*tokens[:at], "does", *tokens[at + 1 :])
     if len(tokens) > 3 and tokens[0].lower() == "could":
         yield ("may", *tokens[1:])
+    if len(tokens) > 3 and tokens[0].lower() == "should":
+        yield ("must", *tokens[1:])
     if len(tokens) > 3 and tokens[0].lower() == "how" and tokens[1] in _SIZES and tokens[2] == "is":
         yield ("what", *tokens[2:])
     if len(tokens) > 4 and tokens[0].lower() in ("at", "in") and tokens[1] in ("what", "which"):

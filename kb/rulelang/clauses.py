@@ -131,7 +131,7 @@ _STATING = (
 """Who says what follows, which is so then."""
 
 _ALL_THERE_IS = re.compile(
-    r"(?: ,)?(?:^| and | but )(?:nothing else (?:applies|changes (?:the|their|it 's) \w+)|"
+    r"(?: ,)?(?:^| and | but )(?:nothing else (?:applies|(?:changes|modifies|affects|alters) (?:the|their|it 's) \w+)|"
     r"no (?:ssr|other rule|other effect|scenario rule|special rule) "
     r"(?:applies|changes (?:this|that|it)|alters (?:this|that|it)|says otherwise))",
     re.IGNORECASE,
@@ -154,7 +154,7 @@ _SAID_AS = frozenset({"treated", "regarded", "classed", "counted", "defined", "d
 
 
 _FAIR = re.compile(
-    r"(?:the|a|each|every) (?:dr|DR|die roll|roll) is (?:made|rolled|resolved) with (?:a|one|two) fair "
+    r"(?:the|a|each|every) (?:\w+ )?(?:dr|DR|die roll|roll) is (?:made|rolled|resolved) with (?:a|one|two) fair "
     r"(?:six(?: - |-| )sided )?(?:die|dice)|(?:the|all|both) (?:die|dice) (?:is|are) fair"
     r"|(?:a|one|two) fair (?:six(?: - |-| )sided )?(?:die|dice) (?:is|are) (?:rolled|used|thrown|made)",
     re.IGNORECASE,
@@ -250,7 +250,12 @@ class Cutter:
     def _besides(self, question: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "May S1 ford a non-frigid river hex?", "… an adjacent river hex?": what is so of the thing, and the question without
         it; whether the thing asked about is such a one is not said in passing: "Is hex 5 a non-frigid hex?"."""
-        for main, extra in (*self._without(question), *self._beside(question)):
+        named = (
+            (main, extra)
+            for main, extra in self._said_before(question)
+            if extra[:1] == ("the",) and main != question
+        )
+        for main, extra in (*self._without(question), *self._beside(question), *named):
             at = next(at for at, word in enumerate(question) if main[at : at + 1] != (word,))
             if question[0].lower() not in ("is", "are") or not _PREPOSITIONS.isdisjoint(question[1:at]):
                 yield extra, main
@@ -730,6 +735,9 @@ class Cutter:
             start = at - 1 if at and tokens[at - 1].lower() in _ARTICLES else at
             main = (*tokens[:at], *tokens[at + 1 :])
             name = self._name_from(main, start, at + 1)
+            for end in range(at + 2, at + 5):
+                # "An adjacent thicket hex", "an adjacent level 1 thicket hex": what it is need be no noun.
+                name = name or self._name_from((*tokens[:at], *tokens[end:]), start, at + 1)
             if name:
                 yield main, (*definite(name), "is", "adjacent", "to", "it")
 
@@ -749,8 +757,8 @@ class Cutter:
                 said = (*definite(name), "is", one, word, tokens[at + 1])
                 if self._read(said):
                     yield main, said
-            if name and word.endswith("less") and self._read((*definite(name), "is", word)):
-                # "A turretless tank": what can be said of a tank, and is no adjective of the vocabulary.
+            if name and word.endswith(("less", "ed")) and self._read((*definite(name), "is", word)):
+                # "A turretless tank", "a furled sail": what can be said of a tank, and is no adjective of the vocabulary.
                 yield main, (*definite(name), "is", word)
         yield from self._levelled(tokens)
         yield from self._sloped(tokens)
@@ -765,7 +773,7 @@ class Cutter:
             ):
                 continue
             main = (*tokens[:at], *tokens[at + 2 :])
-            name = self._name_from(("a", *main[at:]), 0, 2)
+            name = self._name_from(("a", *main[at:]), 0, 2) or self._name_from(("a", *main[at + 1 :]), 0, 2)
             if not name or self._name(("a", word, count, *name[1:])):
                 continue  # "a Level 1 hill hex" is a noun as it stands
             is_one = at > 2 and tokens[at - 2] in ("is", "are")
@@ -914,8 +922,10 @@ class Cutter:
                 done = thing < at and tokens[thing - 1] not in AUXILIARIES  # what it is, is no other thing
                 there = (*definite(tokens[thing:at]), "is", *tokens[at:]) if done else ()
                 if there and self._read(there):
-                    # "S1 rides T1 in hex 5": both are there.
-                    yield tokens[:at], (*there, "and", *definite(subject), "is", *again(tokens[at:]))
+                    # "S1 rides T1 in hex 5": both are there; "a mire hex meets a hex at level 0": the latter is.
+                    both = ("and", *definite(subject), "is", *again(tokens[at:]))
+                    apart = tokens[at] == "at" and subject[-1] == tokens[at - 1]
+                    yield tokens[:at], (*there, *(() if apart else both))
                 else:
                     yield tokens[:at], (*definite(subject), "is", *tokens[at:])
 
@@ -1029,7 +1039,8 @@ class Cutter:
                     continue
                 if chained and (begin == at or "," not in tokens[end + 1 :]):
                     continue
-                main = (*tokens[:at], *(tokens[end + 1 :] if begin > at and not chained else tokens[end:]))
+                closed = begin > at or ("," in rest and tokens[end : end + 1] == (",",))
+                main = (*tokens[:at], *(tokens[end + 1 :] if closed and not chained else tokens[end:]))
                 for extra in _of_thing(thing, word, rest):
                     apart = begin > at and end < count
                     doing = begin == at and word.endswith("ing") and not _PLACES.isdisjoint(rest)
@@ -1037,6 +1048,7 @@ class Cutter:
                         (
                             several
                             or doing
+                            or (begin == at and word.endswith("ed") and "and" in rest)
                             or (self._more(rest[1:]) and (apart or word in _OPENING))
                             or (word in _RELATIVES and "while" in rest)
                         )
@@ -1196,13 +1208,15 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
             # It was the last of several: "C1 is laden, it is in hex 5, and nothing else applies".
             comma = len(tokens) - 1 - tokens[::-1].index(",")
             yield (*tokens[:comma], "and", *tokens[comma + 1 :])
-    if len(tokens) > 4 and tuple(map(str.lower, tokens[:2])) == ("it", "is") and "'s" in tokens[3:-1]:
-        # "It is the squad's MPh": it is its MPh.
-        tokens = ("it", "is", "it", *tokens[tokens.index("'s") :])
-        yield tokens
-    if len(tokens) > 4 and tuple(map(str.lower, tokens[:2])) == ("is", "it") and "'s" in tokens[3:-1]:
-        tokens = (*tokens[:2], "it", *tokens[tokens.index("'s", 3) :])
-        yield tokens
+    owner = tokens[2 : tokens.index("'s", 3)] if len(tokens) > 4 and "'s" in tokens[3:-1] else ()
+    if _JOINS.isdisjoint(owner) and _PREPOSITIONS.isdisjoint(owner):
+        if owner and tuple(map(str.lower, tokens[:2])) == ("it", "is"):
+            # "It is the squad's MPh": it is its MPh.
+            tokens = ("it", "is", "it", *tokens[2 + len(owner) :])
+            yield tokens
+        if owner and tuple(map(str.lower, tokens[:2])) == ("is", "it"):
+            tokens = (*tokens[:2], "it", *tokens[2 + len(owner) :])
+            yield tokens
     each = for_each(tokens)
     if each != tokens:
         tokens = each

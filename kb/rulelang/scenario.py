@@ -63,6 +63,11 @@ _SIDE = re.compile(
     re.IGNORECASE,
 )
 """A hexside by its two hexes."""
+_BETWEEN_THEM = re.compile(
+    r"\b(?:between (?:them(?: both)?|the two(?: hexes)?|(?:these|those) (?:two )?hexes)|where (?:they|the two hexes) meet)"
+    r"(?![\w-])"
+)
+"""Two hexes by the word for both."""
 _IN_BETWEEN = re.compile(r"(?P<what>there is an? \w+) between (?P<both>\w+ and \w+)\.?", re.IGNORECASE)
 """What there is between two hexes, which is on their hexside."""
 _BEGINS = re.compile(r"(?:the|an?) (?:[\w-]+ ){0,4}?(?P<what>[a-z]+) (?:is|has)\b", re.IGNORECASE)
@@ -255,7 +260,7 @@ class ScenarioReader(QuestionReader):
         """The question that a sentence asks, which may speak of "the hexside between hex 5 and hex 6", and of what a fact
         began with as "it". Raises `NotUnderstood`."""
         of_topic = bool(self._topic) and _IT.search(sentence) is not None
-        if not of_topic and _SIDE.search(sentence) is None:
+        if not of_topic and _SIDE.search(sentence) is None and _BETWEEN_THEM.search(sentence) is None:
             return super().question(sentence, situation)
         before = situation.copy()
         try:
@@ -278,8 +283,15 @@ class ScenarioReader(QuestionReader):
             return asked
 
     def _sides_named(self, sentence: str, situation: Situation) -> str:
-        """A sentence with "hexside 5-6" for "the hexside between hex 5 and hex 6", or with the name of that hexside."""
+        """A sentence with "hexside 5-6" for "the hexside between hex 5 and hex 6", or with the name of that hexside; with
+        "between hex 5 and hex 6" for "between them"."""
         match = _SIDE.search(sentence)
+        both = _BETWEEN_THEM.search(sentence) if match is None else None
+        if both is not None:
+            hexes = [thing for thing, slot in situation.slots.items() if slot == "hex"]
+            named = " and ".join(one if one.startswith("the ") else f"hex {one}" for one in hexes)
+            if len(hexes) == 2:
+                return f"{sentence[: both.start()]}between {named}{sentence[both.end() :]}"
         common = self._common() if match is not None else None
         if match is None or common is None:
             return sentence
