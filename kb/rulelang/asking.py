@@ -742,6 +742,12 @@ class QuestionReader(PlayerReader):
                 slots = self.vocabulary.templates[figure.template].slots
                 try:
                     args = self._terms(figure.args, slots, situation)
+                except SeveralNamed as error:
+                    # Of several, who was last said to do something is meant: "the truck enters hex 5, where a squad is".
+                    doer = self.done[1][:1] if self.done is not None else ()
+                    if len(slots) != 1 or not set(doer) & set(error.things):
+                        continue
+                    args = doer
                 except NotUnderstood:
                     continue
                 found.setdefault(AskedFigure(figure.template, args), figure.template)

@@ -1310,7 +1310,17 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         last = next((at for at in range(owned + 3, len(tokens)) if tokens[at] in _JOINS), len(tokens))
         tokens = (*tokens[: owned + 1], *tokens[owned + 3 : last], "in", "play", *tokens[last:])
         yield tokens
+    among = _so_many_of_them(tokens)
+    if among != tokens:
+        yield among
+    dated = _day_left_out(tokens)
+    if dated != tokens:
+        tokens = dated
+        yield tokens
     if "(" in tokens:
+        spelt = _spelt_out(tokens)
+        if spelt != tokens:
+            yield spelt
         yield from _apposed(tokens)
         tokens = _opened(tokens)
         yield tokens
@@ -1742,6 +1752,67 @@ def _apposed(tokens: Tokens) -> Iterator[Tokens]:
         for owning in ("is", "has"):
             whole = _both(_said_of(part, owning) for part in parts)
             yield (*tokens[:start], ",", "which", *whole, ",", *tokens[end + 1 :])
+
+
+def _so_many_of_them(tokens: Tokens) -> Tokens:
+    """Words with "and one of them is laden" for "two craft, one of them laden", and with "and none is in it" for "none in it"."""
+    for at in range(2, len(tokens) - 2):
+        if tokens[at - 1] != ",":
+            continue
+        told_of = tokens[at + 1 : at + 3] in OF_THEM
+        after = at + (3 if told_of else 1)
+        if not (told_of and number(tokens[at]) is not None) and tokens[at] not in ("none", "all", "both"):
+            continue
+        if not told_of and tokens[after : after + 1] not in (("in",), ("on",), ("at",)):
+            continue
+        if len(tokens) > after and not tokens[after].endswith("s") and tokens[after] not in AUXILIARIES:
+            are = "are" if tokens[at] in ("all", "both") or number(tokens[at]) not in (None, 1) else "is"
+            return (*tokens[: at - 1], "and", *tokens[at:after], are, *tokens[after:])
+    return tokens
+
+
+def _spelt_out(tokens: Tokens) -> Tokens:
+    """ "The check gave F (failure)": what a letter stands for in its place, where brackets behind it say it."""
+    at = tokens.index("(") - 1
+    end = tokens.index(")", at) if ")" in tokens[at:] else 0
+    stands = at > 0 and len(tokens[at]) == 1 and tokens[at].isupper() and tokens[at - 1] in _GIVING
+    return (*tokens[:at], *tokens[at + 2 : end], *tokens[end + 1 :]) if stands and end else tokens
+
+
+_GIVING = frozenset({"gave", "gives", "is", "was", "result", "got", "a", "an"})
+
+
+def _day_left_out(tokens: Tokens) -> Tokens:
+    """Words with the month alone for "31 October 1943" and "Oct 31, 43", on whichever side of it the day stands."""
+    for at, token in enumerate(tokens):
+        month = _MONTHS.get(token)
+        if month is None:
+            continue
+        start, end = at, at + 1
+        if at and _DAY.fullmatch(tokens[at - 1]):
+            start -= 1
+        elif _DAY.fullmatch(" ".join(tokens[end : end + 1])):
+            end += 1
+            end += tokens[end : end + 1] == (",",)
+        year = " ".join(tokens[end : end + 1])
+        if start == at and end == at + 1 and month == token and len(year) != 2:
+            continue
+        if _YEAR.fullmatch(year):
+            if start and tokens[start - 1] == "on":
+                return (*tokens[: start - 1], "in", month, f"19{year[-2:]}", *tokens[end + 1 :])
+            return (*tokens[:start], month, f"19{year[-2:]}", *tokens[end + 1 :])
+    return tokens
+
+
+_DAY = re.compile(r"[0-3]?\d(?:st|nd|rd|th)?")
+_YEAR = re.compile(r"(?:19)?\d\d")
+_MONTHS = {
+    short: month
+    for month in (
+        "January February March April May June July August September October November December".split()
+    )
+    for short in (month, month[:3])
+}
 
 
 def _itemised(tokens: Tokens) -> Iterator[Tokens]:

@@ -569,7 +569,8 @@ class ScenarioReader(QuestionReader):
                 continue
             brought = [t for t in trial.things if t not in situation.things and t.startswith("the ")]
             misplaced = self._misplaced(reading, situation)
-            whole = isinstance(reading, Said) and not reading.args
+            said = reading.left if isinstance(reading, Compared) else reading
+            whole = isinstance(said, Said | Measured) and not said.args
             rank = 0 if whole else 1 if isinstance(reading, Predicated) else 2
             weight = (misplaced, len(brought), clash is not None, rank)
             possible.append((weight, trial, clash))
