@@ -48,6 +48,7 @@ whether they say the same.
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
@@ -1755,7 +1756,7 @@ def _apposed(tokens: Tokens) -> Iterator[Tokens]:
 
 
 def _so_many_of_them(tokens: Tokens) -> Tokens:
-    """Words with "and one of them is laden" for "two craft, one of them laden", and with "and none is in it" for "none in it"."""
+    """Words with "and one of them is laden" for "two craft, one of them laden", and "and none is in it" for "none in it"."""
     for at in range(2, len(tokens) - 2):
         if tokens[at - 1] != ",":
             continue
@@ -1806,13 +1807,7 @@ def _day_left_out(tokens: Tokens) -> Tokens:
 
 _DAY = re.compile(r"[0-3]?\d(?:st|nd|rd|th)?")
 _YEAR = re.compile(r"(?:19)?\d\d")
-_MONTHS = {
-    short: month
-    for month in (
-        "January February March April May June July August September October November December".split()
-    )
-    for short in (month, month[:3])
-}
+_MONTHS = {short: month for month in calendar.month_name[1:] for short in (month, month[:3])}
 
 
 def _itemised(tokens: Tokens) -> Iterator[Tokens]:

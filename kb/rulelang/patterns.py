@@ -9,7 +9,7 @@ cost T1 to enter hex 5?").
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -77,11 +77,14 @@ def patterns_of(
         if figure
         else _of_relation(vocabulary, template, text, free=free, mode=mode)
     )
-    for pattern in of:
-        if (pattern.loose and not free) or mode not in (None, pattern.mode):
-            continue
-        if not wording.startswith(TOLD if pattern.question else ASKED):
-            yield pattern
+    return (pattern for pattern in of if _is_said(wording, pattern, free, mode))
+
+
+def _is_said(wording: str, pattern: Pattern, free: bool, mode: Mode | None) -> bool:
+    """Whether a pattern is one of its wording, which may be for telling or for asking alone, and of those looked for."""
+    if (pattern.loose and not free) or mode not in (None, pattern.mode):
+        return False
+    return not wording.startswith(TOLD if pattern.question else ASKED)
 
 
 Asserted = tuple[Template, Sequence[Element | Which], Sequence[tuple[str, ...]], Sequence[Element | Which]]
@@ -97,15 +100,9 @@ def all_asserted(vocabulary: Vocabulary) -> Iterator[Asserted]:
             for pattern in patterns_of(vocabulary, template, wording, free=False, mode="said"):
                 yield template, pattern.elements, ((),), ()
         else:
-            text = _bare(wording)
-            elements = vocabulary.elements(text.removeprefix("not: "), template)
-            at = verb_position(elements, text)
-            yield (
-                template,
-                elements[:at],
-                _asserting(template.kind, template.unary, _verb(elements, at)),
-                elements[at + 1 :],
-            )
+            sentence = _Sentence.of(vocabulary, template, wording)
+            middles = _asserting(template.kind, template.unary, sentence.verb)
+            yield template, sentence.before, middles, sentence.after
 
 
 @lru_cache(maxsize=8192)
@@ -127,20 +124,61 @@ def wordings(vocabulary: Vocabulary) -> Iterator[tuple[Template, str]]:
 # -- relations and actions ----------------------------------------------------------------------------------------
 
 
+class _Sentence(NamedTuple):
+    """A wording of a relation or an action, cut at its verb; `holds` is whether it asserts."""
+
+    template: Template
+    before: Sequence[Element]
+    verb: str
+    after: Sequence[Element]
+    holds: bool
+
+    @classmethod
+    def of(cls, vocabulary: Vocabulary, template: Template, wording: str) -> _Sentence:
+        text = _bare(wording)
+        elements = vocabulary.elements(text.removeprefix("not: "), template)
+        at = verb_position(elements, text)
+        verb = elements[at]
+        assert isinstance(verb, str)
+        return cls(template, elements[:at], verb, elements[at + 1 :], not text.startswith("not: "))
+
+    def pattern(self, order: _Order) -> Pattern:
+        """The pattern in an order of words."""
+        elements = (*order.first, *self.before, *order.middle, *self.after)
+        return Pattern(self.template, elements, self.holds is order.agrees, order.mode, loose=order.loose)
+
+    def further(self, more: _Further) -> Iterator[Pattern]:
+        """The patterns that are not made by an order of words around the verb alone."""
+        return more(self.template, self.before, self.verb, self.after, self.holds)
+
+    def patterns(self, free: bool, only: Mode | None) -> Iterator[Pattern]:
+        """All patterns, where `only` is asked for hardly any of another mode."""
+        for order in _orders(self.template.kind, self.template.unary, self.verb, free, only):
+            if isinstance(order, _Order):
+                yield self.pattern(order)
+            else:
+                yield from self.further(order)
+
+    def owning(self, only: Mode | None) -> Iterator[Pattern]:
+        """ "The screens of a tank are erect": "T1's screens are erect", "its screens are erect"."""
+        before = self.before
+        if not _owned(before):
+            return
+        owner = [before[-1], "'s", *before[1:-2]]
+        for pattern in self.patterns(True, only):
+            elements = pattern.elements
+            start = next(i for i in range(len(elements)) if elements[i : i + len(before)] == before)
+            swapped = (*elements[:start], *owner, *elements[start + len(before) :])
+            yield pattern._replace(elements=swapped, loose=True)
+
+
 def _of_relation(
     vocabulary: Vocabulary, template: Template, wording: str, *, free: bool, mode: Mode | None
 ) -> Iterator[Pattern]:
-    elements = vocabulary.elements(wording.removeprefix("not: "), template)
-    at = verb_position(elements, wording)
-    before = elements[:at]
-    yield from _plainly_related(template, wording, elements, at, free=free, only=mode)
-    if free and _owned(before):
-        # "The screens of a tank are erect": "T1's screens are erect", "its screens are erect".
-        owner = [before[-1], "'s", *before[1:-2]]
-        for pattern in _plainly_related(template, wording, elements, at, free=True, only=mode):
-            start = next(i for i in range(len(pattern.elements)) if pattern.elements[i : i + at] == before)
-            swapped = (*pattern.elements[:start], *owner, *pattern.elements[start + at :])
-            yield pattern._replace(elements=swapped, loose=True)
+    sentence = _Sentence.of(vocabulary, template, wording)
+    yield from sentence.patterns(free, mode)
+    if free:
+        yield from sentence.owning(mode)
 
 
 def _owned(before: Sequence[Element]) -> bool:
@@ -152,32 +190,6 @@ def _owned(before: Sequence[Element]) -> bool:
         and isinstance(before[-1], Slot)
         and all(isinstance(e, str) for e in before[:-1])
     )
-
-
-def _plainly_related(
-    template: Template,
-    wording: str,
-    elements: Sequence[Element],
-    at: int,
-    *,
-    free: bool,
-    only: Mode | None,
-) -> Iterator[Pattern]:
-    """The patterns of a sentence, where `only` is asked for hardly any of another mode."""
-    holds = not wording.startswith("not: ")
-    before, after = elements[:at], elements[at + 1 :]
-    for order in _orders(template.kind, template.unary, _verb(elements, at), free, only):
-        if isinstance(order, _Order):
-            words_ = (*order.first, *before, *order.middle, *after)
-            yield Pattern(template, words_, holds is order.agrees, order.mode, loose=order.loose)
-        else:
-            yield from order(template, before, _verb(elements, at), after, holds)
-
-
-def _verb(elements: Sequence[Element], at: int) -> str:
-    verb = elements[at]
-    assert isinstance(verb, str)
-    return verb
 
 
 class _Order(NamedTuple):
@@ -729,6 +741,16 @@ class Node:
         self.end: Pattern | None = None
         self.forks = False  # whether anything but a word may stand next
 
+    @property
+    def empty(self) -> bool:
+        """Whether nothing stands next and nothing ends here."""
+        return not self.words and not self.forks and self.end is None
+
+    def become(self, other: Node) -> None:
+        """Share what may stand next, and what ends here, with another node, to neither of which anything is to be added."""
+        self.words, self.slots, self.value, self.which = other.words, other.slots, other.value, other.which
+        self.end, self.forks = other.end, other.forks
+
     def step(self, element: Element | Which, fold: bool) -> Node:
         """The node after an element, made where there is none."""
         if isinstance(element, str):
@@ -819,15 +841,58 @@ class Form:
 
     def _made(self, only: Mode | None) -> dict[Mode, Node]:
         roots: dict[Mode, Node] = {}
-        of = patterns_of(self._vocabulary, self.template, self.wording, free=self._free, mode=only)
-        for pattern in of:
-            for each in shortened(pattern) if self._short else (pattern,):
-                node = roots.setdefault(each.mode, Node())
-                for element in each.elements:
-                    node = node.step(element, self._fold)
-                if node.end is None:
-                    node.end = each
+        if self._short or self.template.kind == "figure":
+            of = patterns_of(self._vocabulary, self.template, self.wording, free=self._free, mode=only)
+            self._put(roots, (each for one in of for each in (shortened(one) if self._short else (one,))))
+        else:
+            self._sentences(roots, only)
         return roots
+
+    def _put(self, roots: dict[Mode, Node], patterns: Iterable[Pattern]) -> None:
+        for pattern in patterns:
+            node = roots.setdefault(pattern.mode, Node())
+            for element in pattern.elements:
+                node = node.step(element, self._fold)
+            if node.end is None:
+                node.end = pattern
+
+    def _sentences(self, roots: dict[Mode, Node], only: Mode | None) -> None:
+        """The patterns of a relation or an action. Most of them end alike: what stands behind the verb is put together once for
+        all of them that mean the same."""
+        template, fold = self.template, self._fold
+        sentence = _Sentence.of(self._vocabulary, template, self.wording)
+        ends: dict[Node, _Order] = {}
+        further: list[Pattern] = []
+        for order in _orders(template.kind, template.unary, sentence.verb, self._free, only):
+            if not isinstance(order, _Order):
+                further.extend(sentence.further(order))
+            elif not self.wording.startswith(TOLD if order.mode == "asked" else ASKED):
+                node = roots.setdefault(order.mode, Node())
+                for element in (*order.first, *sentence.before, *order.middle):
+                    node = node.step(element, fold)
+                ends.setdefault(node, order)
+        if self._free:
+            further.extend(sentence.owning(only))
+        self._put(roots, (each for each in further if _is_said(self.wording, each, self._free, only)))
+        # Another pattern may go on from where one's verb ends ("is", "is not"), and has what is behind it for itself.
+        through = [node for node in ends if not node.empty]
+        while through:
+            for node in through:
+                order = ends.pop(node)
+                for element in sentence.after:
+                    node = node.step(element, fold)
+                node.end = node.end or sentence.pattern(order)
+            through = [node for node in ends if not node.empty]
+        behind: dict[tuple[Mode, bool, bool], Node] = {}
+        for node, order in ends.items():
+            key = order.mode, order.agrees, order.loose
+            same = behind.get(key)
+            if same is None:
+                same = last = behind[key] = Node()
+                for element in sentence.after:
+                    last = last.step(element, fold)
+                last.end = sentence.pattern(order)
+            node.become(same)
 
     def let_go(self) -> None:
         """Forget the patterns, which are put together again when they are next asked for."""
