@@ -493,8 +493,13 @@ class ScenarioReader(QuestionReader):
                     found = self._told_in_full(full, sentence, situation)
                     if found is not None and found[1] is None:
                         trial, clash = found
+                        said = f" {' '.join(tokens)} "
                         for name in trial.things:
-                            if name not in situation.things and name.startswith("the "):
+                            if (
+                                name not in situation.things
+                                and name.startswith("the ")
+                                and f"{name[3:]} " not in said
+                            ):
                                 # "The river is calm" speaks of what "a river hex" brings in later.
                                 self.referents.owners.setdefault(name, "")
                                 self._in_short.setdefault(name, sentence)
