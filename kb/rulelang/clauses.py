@@ -132,7 +132,8 @@ _STATING = (
 """Who says what follows, which is so then."""
 
 _ALL_THERE_IS = re.compile(
-    r"(?: ,)?(?:^| and | but )(?:nothing else (?:applies|(?:changes|modifies|affects|alters) (?:the|their|it 's) \w+)|"
+    r"(?: ,)?(?:^| and | but )(?:nothing else (?:applies|changes (?:the|their|it 's) \w+|"
+    r"(?:modifies|affects|alters) (?:their|it 's) \w+)|"
     r"no (?:ssr|other rule|other effect|scenario rule|special rule) "
     r"(?:applies|changes (?:this|that|it)|alters (?:this|that|it)|says otherwise))",
     re.IGNORECASE,
