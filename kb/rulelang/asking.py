@@ -67,6 +67,21 @@ class AskedSet:
 Question = Asked | AskedFigure | AskedOdds | AskedSet
 
 _VALUE_WORDS = frozenset({"what", "which", "how", "who"})
+_THE_FOLLOWING = (
+    ("these",),
+    ("the", "following"),
+    *(
+        (*these, noun)
+        for these in (("these",), ("the", "following"))
+        for noun in ("things", "units", "vehicles", "hexes")
+    ),
+)
+"""What a question says of things that it lists last."""
+_INTO = frozenset({"to", "into"})
+_MOVING = frozenset(
+    {"move", "go", "walk", "drive", "step", "cross", "Wade", "wade", "march", "advance", "rout"}
+)
+"""What somebody does who leaves one place for another."""
 _LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 """Names that a letter is, "A" among them, which elsewhere is an article."""
 
@@ -391,6 +406,8 @@ class QuestionReader(PlayerReader):
             found = self._any(tokens[:at], sentence, situation)
             if not found and tuple(map(str.lower, tokens[:2])) == ("what", "is"):
                 found = self._any(("is", *tokens[2:at], *tokens[at + 1 :]), sentence, situation)
+        if not found and ":" in tokens:
+            found = self._of_new(tokens, sentence, situation)
         if not found:
             found = self._listing(tokens, sentence, situation)
         now = next((tokens[: -len(end)] for end in _NOW if tokens[-len(end) :] == end), tokens)
@@ -432,6 +449,31 @@ class QuestionReader(PlayerReader):
         if len(found) > 1:
             raise NotUnderstood("it can be read in more than one way", list(found.values()))
         return next(iter(found))
+
+    def _of_new(self, tokens: Tokens, sentence: str, situation: Situation) -> Meanings:
+        """ "Which of these are wet: a squad, a truck?": which of the things that the question itself names first."""
+        asks = next((at for at in (0, 1) if tokens[at].lower() == "which" and tokens[at + 1] == "of"), -1)
+        at = tokens.index(":")
+        end = next((k for k in range(asks + 3, asks + 6) if tokens[asks + 2 : k] in _THE_FOLLOWING), 0)
+        listed = tuple("and" if token == "or" else token for token in tokens[at + 1 :])
+        if asks < 0 or not end or listed[:1] not in (("a",), ("an",)):
+            return {}
+        trial = situation.copy()
+        try:
+            for part in self._parts_of(("there", "are", *listed)):
+                self.tell_in_passing(part, sentence, trial)
+        except NotUnderstood:
+            return {}
+        named = [words(thing) for thing in trial.things if thing not in situation.things]
+        names = tuple(token for name in named for token in (*name, ","))[:-1]
+        found = (
+            self._any((*tokens[: asks + 2], *names, *tokens[end:at]), sentence, trial)
+            if len(named) > 1
+            else {}
+        )
+        if found:
+            situation.take(trial)
+        return found
 
     def _of_anyone(self, tokens: Tokens) -> Iterator[Tokens]:
         """ "What does it cost to enter a hex?" as what it costs a unit, where no one thing is meant."""
@@ -1535,6 +1577,14 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
         yield ("may", *tokens[1:])
     if len(tokens) > 3 and tokens[0].lower() == "should":
         yield ("must", *tokens[1:])
+    if tokens[-3:-1] == ("with", "each") and tokens[-1] == "other":
+        yield tokens[:-3]
+    origin = next((at for at in range(2, len(tokens) - 3) if tokens[at] == "from"), 0)
+    to = next((at for at in range(origin + 2, min(len(tokens) - 1, origin + 7)) if tokens[at] in _INTO), 0)
+    if origin and to and tokens[0].lower() in ("may", "can", "must") and tokens[origin - 1] in _MOVING:
+        # "May S1 move from hex 5 to hex 6?": whether it may move there, from where it is.
+        yield (*tokens[:origin], *tokens[to:])
+        yield (*tokens[:origin], "into", *tokens[to + 1 :])
     if len(tokens) > 3 and tokens[0].lower() == "how" and tokens[1] in _SIZES and tokens[2] == "is":
         yield ("what", *tokens[2:])
     if len(tokens) > 4 and tokens[0].lower() in ("at", "in") and tokens[1] in ("what", "which"):

@@ -41,6 +41,10 @@ What is cut here, at a word of English and never at one of a rulebook:
     thing preposition … clause                       where the thing is, first, where the clause has an "it" for that place
     question ("by"|"for") verb"ing" …                what somebody does by which, or for which, it would be so
     question "this" phase                            when it would be so
+    "there is" things                                that each is what it is called
+    things "are" amounts … "respectively"            the amount of each
+    name "is" noun "," name noun                     the verb in each
+    thing "is" article word noun "of" …              what the thing is of the other, and what it is besides
 
 Nothing is left out: each word ends up in a sentence that is read in full. Several ways to cut come back; whoever asks sees
 whether they say the same.
@@ -318,7 +322,7 @@ class Cutter:
         if not found and self._last:
             for parts in self._at_last(tokens):
                 found.extend(self._joined(parts))
-            for there in _being_there(tokens):
+            for there in (*_being_there(tokens), *self._there_are(tokens)):
                 found = found or self._cut(there)
         self._cuts[tokens] = list(dict.fromkeys(found))
         return self._cuts[tokens]
@@ -655,6 +659,15 @@ class Cutter:
             for at, token in enumerate(tokens)
             if at > 2 and token in _GRANTING
         )
+        at = tokens.index("is") if "is" in tokens[1:6] else 0
+        if (
+            at
+            and tokens[at + 1 : at + 2] in (("a",), ("an",))
+            and "of" in tokens[at + 4 :]
+            and self._name(tokens[:at])
+        ):
+            # "Hex 5 is a shallow hex of the lake": it is a hex of the lake, and shallow.
+            yield (*tokens[: at + 2], *tokens[at + 3 :]), (*again(tokens[:at]), "is", tokens[at + 2])
         for at in range(4, len(tokens) - 2):
             if tokens[at : at + 2] == ("together", "with"):
                 # "A crew lands together with a squad on the beach": both do.
@@ -685,6 +698,18 @@ class Cutter:
                     if self._read(other):
                         yield first, other
                         break
+
+    def _there_are(self, tokens: Tokens) -> Iterator[Tokens]:
+        """ "There are a squad and a truck with a gun" as that each is what it is called."""
+        if len(tokens) < 4 or tokens[0].lower() != "there" or tokens[1] not in ("is", "are"):
+            return
+        said: list[Tokens] = []
+        for part in _parts(tokens[2:], (",", ";", "and")):
+            thing = self._name_from(part, 0, 2) if part[0].lower() in ("a", "an") else ()
+            if not thing:
+                return
+            said.append((*part, "is", *thing))
+        yield _both(said)
 
     def _numbered(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "Two tanks, T1 and T2, enter hex 5": what the named things are, and what they do."""
@@ -1200,6 +1225,10 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     """A sentence as it stands, then without words that add nothing, then with "is" for "is considered" and the like."""
     tokens = _gapped(tokens)
     yield tokens
+    own = _each_its_own(_by_rating(tokens))
+    if own != tokens:
+        tokens = own
+        yield tokens
     end = _ALL_THERE_IS.search(" ".join(tokens))
     if end is None and tokens and tokens[0].lower() not in _ASKING:
         end = _NO_OTHER.search(" ".join(tokens))
@@ -1390,6 +1419,8 @@ _GAPPING = frozenset({"costs", "has", "needs", "pays", "spends", "receives", "ge
 
 def _gapped(tokens: Tokens) -> Tokens:
     """ "Mud costs a cart 2 MP and ice 1 MP" with the verb, and with whom it is so for, in both halves."""
+    if "is" in tokens[1:4] and _gapped_nouns(tokens) != tokens:
+        return _gapped_nouns(tokens)
     verb = next((at for at, token in enumerate(tokens) if token in _GAPPING), 0)
     joint = tokens.index("and", verb) if verb and "and" in tokens[verb:] else 0
     right = tokens[joint + 1 :]
@@ -1400,6 +1431,28 @@ def _gapped(tokens: Tokens) -> Tokens:
     if not (AUXILIARIES | _GAPPING | {"already", "then", "now"}).isdisjoint(right):
         return tokens  # it has a verb
     return (*tokens[: joint + 1], *right[:-2], *tokens[verb : joint - 2], *right[-2:])
+
+
+def _gapped_nouns(tokens: Tokens) -> Tokens:
+    """ "S1 is a squad, T1 a truck and hex 5 a woods hex" with the verb in each."""
+    at = tokens.index("is")
+    if tokens[at + 1 : at + 2] not in (("a",), ("an",)) or tokens.count("is") > 1:
+        return tokens
+    found = list(tokens[: at + 2])
+    missing = False
+    for k in range(at + 2, len(tokens)):
+        begins = next((j for j in (k - 1, k - 2, k - 3) if j > at and tokens[j] in (",", "and")), 0)
+        named = tokens[begins + 1 : k]
+        if tokens[k] in ("a", "an") and begins and named and any(map(_named_so, named[-1])):
+            found.append("is")
+            missing = True
+        found.append(tokens[k])
+    return tuple(found) if missing else tokens
+
+
+def _named_so(letter: str) -> bool:
+    """Whether a letter is one that names have and words have not."""
+    return letter.isupper() or letter.isdigit()
 
 
 def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:
@@ -1820,6 +1873,79 @@ def _itemised(tokens: Tokens) -> Iterator[Tokens]:
     ]
     if said:
         yield (*tokens[:at], *_both(said))
+
+
+_THESE = re.compile(
+    r"(?:all (?:of )?)?(?:these|the following)(?: [a-z]+s)? (?:is|are)(?: (?P<rest>(?!in play$)[^:]+))?"
+    r"|consider|(?:the [a-z]+s|in play|there) (?:is|are)|(?:these|the following) [a-z]+s are in play",
+    re.IGNORECASE,
+)
+"""What stands before the colon of a list of things."""
+
+
+def all_of_these(sentence: str) -> list[str]:
+    """ "All of these are in hex 5: a squad; a truck." as what is said of each, "The units are: a squad; a truck." as that there
+    is each; nothing where no list of things is announced."""
+    before, _, after = sentence.strip(" .").partition(":")
+    opening = _THESE.fullmatch(before.strip()) if after else None
+    if opening is None:
+        return []
+    items = [item.strip() for item in re.split(r";(?: and)?" if ";" in after else r",(?: and)?| and ", after)]
+    if not opening["rest"]:
+        return [f"There is {item}." for item in items if item]
+    rest = opening["rest"].strip()
+    again_ = re.sub(r"\ban? ", "the ", rest)
+    return [
+        f"{item[:1].upper()}{item[1:]} is {again_ if at else rest}." for at, item in enumerate(items) if item
+    ]
+
+
+_RATED = re.compile(r"\d+-\d+(?:-\d+)?")
+"""What a unit is rated as in figures."""
+
+
+def _by_rating(tokens: Tokens) -> Tokens:
+    """Words with "squad 4-4-7" for "a 4-4-7 squad", and "a gun" for "a 75 mm gun"."""
+    found: list[str] = []
+    at = 0
+    while at < len(tokens):
+        follow = tokens[at + 1 :]
+        if tokens[at].lower() in _ARTICLES and len(follow) > 1 and _RATED.fullmatch(follow[0]):
+            if not follow[1].islower() or follow[1] in AUXILIARIES or number(follow[1]) is not None:
+                return tokens
+            found += [follow[1], follow[0]]
+            at += 3
+        elif (
+            tokens[at].lower() in _ARTICLES and len(follow) > 2 and follow[1] == "mm" and follow[0].isdigit()
+        ):
+            found.append(tokens[at])
+            at += 3
+        else:
+            found.append(tokens[at])
+            at += 1
+    return tuple(found)
+
+
+def _each_its_own(tokens: Tokens) -> Tokens:
+    """ "Hexes 5 and 6 are 1 and 2 hexes from hex 7 respectively" as what is said of each."""
+    at = next((at for at, token in enumerate(tokens) if token.lower() == "respectively"), 0)
+    verb = next((k for k in range(2, at) if tokens[k] in ("are", "have")), 0)
+    if not verb:
+        return tokens
+    whole = (*tokens[:at], *tokens[at + 1 :])
+    whole = whole[:-1] if whole[-1] == "," else whole
+    name = next((k for k in range(verb) if k + 1 < verb and tokens[k + 1] in (",", "and")), 0)
+    noun, names = tokens[:name], _parts(tokens[name:verb], (",", "and"))
+    last = whole.index("and", verb) if "and" in whole[verb:] else 0
+    values = _parts(whole[verb + 1 : last], (",",)) if last else []
+    if len(values) != len(names) - 1 or len(names) < 2 or any(len(one) > 1 for one in (*names, *values[1:])):
+        return tokens
+    head, values[0] = values[0][:-1], values[0][-1:]
+    rest = whole[last + 2 :]
+    values.append(whole[last + 1 : last + 2])
+    one = (*noun[:-1], singular(noun[-1])) if noun else ()
+    does = "is" if tokens[verb] == "are" else "has"
+    return _both((*one, *name, does, *head, *value, *rest) for name, value in zip(names, values, strict=True))
 
 
 def _parts(tokens: Tokens, between: tuple[str, ...]) -> list[Tokens]:

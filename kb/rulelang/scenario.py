@@ -20,6 +20,7 @@ from kb.rulelang.clauses import (
     Cutter,
     Tokens,
     again,
+    all_of_these,
     definite,
     for_each,
     impersonally,
@@ -111,7 +112,9 @@ _NOTHING_ADDS = re.compile(
 
 def in_sentences(text: str) -> Sequence[str]:
     """The sentences of a text, each but the last without its end."""
-    return _SENTENCES.split(text) if "." in text[:-1] or ";" in text else (text,)
+    return (":" in text and all_of_these(text)) or (
+        _SENTENCES.split(text) if "." in text[:-1] or ";" in text else (text,)
+    )
 
 
 class ScenarioReader(QuestionReader):

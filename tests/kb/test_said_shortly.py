@@ -134,6 +134,20 @@ def test_a_status_that_differs_is_told_beside_the_kinds(ask: Ask) -> None:
     assert ask(["Hex 1 is fen."], "Which craft may enter hex 1?")["text"] == told["text"]
 
 
+@pytest.mark.parametrize(
+    ("facts", "question", "answer"),
+    [
+        (["All of these are in fen hex 1: punt C1; punt C2.", "C2 is sealed."], "Is C1 mired?", "yes"),
+        (["There is a punt.", "It is in fen hex 1."], "Is the punt mired?", "yes"),
+        (["A 4-4-7 punt is in fen hex 1."], "Is the punt mired?", "yes"),
+        (["C1 is a punt and hex 1 a fen hex.", "C1 is in hex 1."], "Is C1 mired?", "yes"),
+        (["C1 is a punt in hex 2.", "Hex 1 is a fen hex."], "May C1 move from hex 2 to hex 1?", "no"),
+    ],
+)
+def test_lists_ratings_and_what_is_left_out(ask: Ask, facts: list[str], question: str, answer: str) -> None:
+    assert ask(facts, question)["answer"] == answer
+
+
 def test_nothing_is_guessed_between_two(ask: Ask) -> None:
     told = ask(["C1 and C2 are punts."], "What is the drift DRM?")
     assert told["answer"] == "not understood"
