@@ -13,6 +13,7 @@ from api.told import told
 from kb.answer import wordings
 from kb.coverage import STATUSES
 from kb.kept import Edition
+from kb.wordings import marks_in
 from ontology.books import load_books
 
 SAYINGS = {
@@ -130,5 +131,6 @@ def vocabulary_context(rulebook: str, words: Sequence[str] = ()) -> dict[str, An
         "book": rulebook,
         "query": " ".join(words),
         "count": len(found),
+        "marks": marks_in(found),
         "groups": [(SAYINGS.get(kind, kind), group) for kind, group in groups.items() if group],
     }

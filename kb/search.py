@@ -198,10 +198,15 @@ def entries_of(
         for wording in wordings(rulebook):
             first, *more = wording.sentences
             statement = wording.statement.partition("-")[0] if wording.statement else None
-            text = "; ".join([*more, *wording.values])
+            text = "; ".join([*map(_unmarked, more), *wording.values])
             yield Entry(
                 "vocabulary", rulebook, wording.id, first, text, statement, homes.get(statement or "")
             )
+
+
+def _unmarked(sentence: str) -> str:
+    """A sentence of a wording without what says that it is for telling or for asking alone."""
+    return sentence.removeprefix("told: ").removeprefix("asked: ")
 
 
 def _of_edition(edition: Edition) -> Iterator[Entry]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,18 @@ from kb.rulelang.vocabulary import Template, Vocabulary
 from kb.rulelang.words import with_article
 
 _SILENCES = {"no": "no", "yes": "yes", "open": "must be told", "base": "its base"}
+
+
+MARKS = {
+    "told: ": "in facts alone",
+    "asked: ": "in questions alone",
+    "not: ": "says the opposite",
+    "may: ": "of what is allowed: “may”, or “is allowed to”",
+    "must: ": "of what is required: “must”, or “has to”",
+    "*": "a value",
+    "=> ": "the value that the sentence says",
+}
+"""What stands before, in or behind a sentence of a wording and is no word of it, and what it means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +62,16 @@ class Wording:
         return {name: value for name, value in record.items() if value not in (None, [], "")}
 
 
+def marks_in(wordings: Iterable[Wording]) -> list[tuple[str, str]]:
+    """The marks that occur in the sentences of some wordings, each with what it means."""
+    sentences = [sentence for wording in wordings for sentence in wording.sentences]
+    return [
+        (mark.strip(), meaning)
+        for mark, meaning in MARKS.items()
+        if any(mark in sentence for sentence in sentences)
+    ]
+
+
 def wordings_of(vocabulary: Vocabulary, search: Sequence[str] = ()) -> list[Wording]:
     """Every template in the order of its declaration, or those in which each of the words occurs, case aside."""
     further: dict[str, list[str]] = {}
@@ -86,7 +108,7 @@ def _wording(
     return Wording(
         template.id,
         template.kind,
-        tuple(sentences),
+        tuple(map(_plain, sentences)),
         values,
         template.unit,
         _SILENCES[template.silence]
@@ -99,6 +121,11 @@ def _wording(
     )
 
 
+def _plain(wording: str) -> str:
+    """A wording without the marks that tell its verb and which words belong together."""
+    return wording.replace("~", " ").replace("^", "")
+
+
 def _sentences(template: Template) -> list[str]:
     if template.unary:
         subject = template.slots[0] if template.slots else "thing"
@@ -107,9 +134,8 @@ def _sentences(template: Template) -> list[str]:
         if template.kind == "adjective":
             return [f"{one} {subject} is {name}" for name in names]
         return [f"{one} {subject} is {article(template)}", *names[1:]]
-    plain = [wording.replace("~", " ").replace("^", "") for wording in template.wordings]
     if template.kind == "figure":
-        return [text if "*" in text or "=>" in text else f"{text} is *" for text in plain]
+        return [text if "*" in text or "=>" in text else f"{text} is *" for text in template.wordings]
     if template.kind in ("may", "must"):
-        return [f"{template.kind}: {text}" for text in plain]
-    return plain
+        return [f"{template.kind}: {text}" for text in template.wordings]
+    return list(template.wordings)

@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the templates; the exit code."""
     from kb.answer import wordings
+    from kb.wordings import marks_in
 
     settings = Settings.from_environment(os.environ)
     rulebook, search = arguments.rulebook, list(arguments.words)
@@ -43,6 +44,9 @@ def run(arguments: argparse.Namespace) -> int:
 
         print(json.dumps([wording.to_json() for wording in found], ensure_ascii=False, indent=2))
         return 0
+    marks = marks_in(found)
+    if marks:
+        print(f"-- {'; '.join(f'{mark} {meaning}' for mark, meaning in marks)}")
     for wording in found:
         values = " / ".join(wording.values) or wording.unit or ""
         notes = [f"silence: {wording.silence}", f"* = {values}" if values else "", wording.statement or ""]

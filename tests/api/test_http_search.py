@@ -43,6 +43,13 @@ def test_an_outline_is_found_by_its_labels_and_its_encodings_and_has_no_text(ser
     assert marked(rule, "title") == ["shallow", "OCEAN"]
 
 
+def test_what_can_be_said_is_found_without_the_marks_of_the_language(served: TestClient) -> None:
+    results = found(served, q="shallow ocean", rulebook="asl", kind="vocabulary", limit=100)["results"]
+    texts = [result["title"] + result["text"] for result in results]
+    assert any("OCEAN" in text for text in texts)
+    assert not any(mark in text for text in texts for mark in ("told: ", "asked: ", "^", "~"))
+
+
 def test_filters_and_pages(served: TestClient) -> None:
     everything = found(served, q="hex", limit=100)
     assert {result["rulebook"] for result in everything["results"]} > {"asl"}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kb.reason.situation import Situation
 from kb.rulelang.scenario import ScenarioReader
-from kb.wordings import wordings_of
+from kb.wordings import marks_in, wordings_of
 from tests.kb.fens import load
 
 
@@ -67,3 +67,32 @@ def test_what_can_be_said_is_a_list_to_search(tmp_path: Path) -> None:
         "no",
         "F1.1-s1",
     )
+
+
+def test_marks_of_the_language_stand_in_no_sentence_that_is_shown(tmp_path: Path) -> None:
+    vocabulary = """
+        adjective else no: flooded | told: a hex ^lies under~water (hex)
+        relation else yes: a~dike ^holds | not: a~dike is broken | asked: the~water ^stays behind a~dike
+        figure else ?: the depth of a hex = level | asked: the~water in a hex is * | a hex is dry => 0
+    """
+    rules = "F1.1-s1: a hex is flooded if a dike is broken, and the depth of the hex is at least 1 level."
+    book, found = load(tmp_path, vocabulary, rules)
+    assert found == []
+    wordings = wordings_of(book.vocabulary)
+    assert {wording.id: wording.sentences for wording in wordings if wording.kind != "kind"} == {
+        "flooded": ("a hex is flooded", "told: a hex lies under water"),
+        "a dike holds": ("a dike holds", "not: a dike is broken", "asked: the water stays behind a dike"),
+        "the depth of a hex": (
+            "the depth of a hex is *",
+            "a hex is dry => 0",
+            "asked: the water in a hex is *",
+        ),
+    }
+    assert marks_in(wordings) == [
+        ("told:", "in facts alone"),
+        ("asked:", "in questions alone"),
+        ("not:", "says the opposite"),
+        ("*", "a value"),
+        ("=>", "the value that the sentence says"),
+    ]
+    assert marks_in(wording for wording in wordings if wording.kind == "kind") == []
