@@ -283,6 +283,14 @@ CONSTRUCTS = (
         "Which of hexes 1 and 2 are flooded?",
     ),
     Construct(
+        "Which of several classes",
+        "Asks of each class, listed or behind a colon.",
+        "action else yes: a unit leaves a hex\n" + HEX,
+        "F1.1-s1: a truck may not leave a fen hex.",
+        ("Hex 1 is a fen hex.",),
+        "Which of these may leave hex 1: a truck or a tank?",
+    ),
+    Construct(
         "All, any or none of several",
         'Asks of each: "both of", "each of", "at least one of", "either of", "none of", "neither … nor …".',
         HEX,
