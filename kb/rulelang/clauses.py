@@ -298,6 +298,9 @@ class Cutter:
         if not found:
             for parts in self._further(tokens):
                 found.extend(self._joined(parts))
+        for there in _being_there(tokens) if not found and self._last else ():
+            # Where "there are a squad and a truck in hex 5", both are, and not the truck alone.
+            found = found or self._cut(there)
         next_to = any(word in _NEXT_TO and to == "to" for word, to in pairwise(tokens))
         if next_to and found and min(map(len, found)) > 2:
             # "A beach next to a port in hex 5" may be one sentence in full.
@@ -322,7 +325,7 @@ class Cutter:
         if not found and self._last:
             for parts in self._at_last(tokens):
                 found.extend(self._joined(parts))
-            for there in (*_being_there(tokens), *self._there_are(tokens)):
+            for there in self._there_are(tokens):
                 found = found or self._cut(there)
         self._cuts[tokens] = list(dict.fromkeys(found))
         return self._cuts[tokens]

@@ -133,7 +133,7 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
     assert {label: noun.synonyms for label, noun in nouns.items() if noun.synonyms} == {
         "BAZ": ("bazooka",),
         "body of water": ("stretch of water", "waterway"),
-        "boat": ("assault boat", "pneumatic boat"),
+        "boat": ("assault boat", "pneumatic boat", "rubber boat"),
         "FT": ("flamethrower",),
         "Gun": ("AT Gun", "AT gun", "ATG", "anti-tank gun"),
         "LC": ("landing craft",),
@@ -148,6 +148,7 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
         "halftrack": ("half-track",),
         "horse": ("Horse counter",),
         "mortar": ("light mortar",),
+        "Wire": ("Wire counter",),
     }
     told = {"thing", "unit", "vehicle", "truck", "tank", "LC", "boat", "hex", "hexside"}
     assert {label for label in told if nouns[label].status} == set()
