@@ -293,14 +293,14 @@ class Cutter:
             return self._cuts[tokens]
         self._cuts[tokens] = []  # a sentence that comes back while it is cut is none
         found: list[Cut] = []
-        for parts in (*self._halves(tokens), *self._twofold(tokens)):
+        for there in _being_there(tokens) if self._last else ():
+            # Where "there are a squad and a truck in hex 5", both are, and not the truck alone.
+            found = found or self._cut(there)
+        for parts in (*self._halves(tokens), *self._twofold(tokens)) if not found else ():
             found.extend(self._joined(parts))
         if not found:
             for parts in self._further(tokens):
                 found.extend(self._joined(parts))
-        for there in _being_there(tokens) if not found and self._last else ():
-            # Where "there are a squad and a truck in hex 5", both are, and not the truck alone.
-            found = found or self._cut(there)
         next_to = any(word in _NEXT_TO and to == "to" for word, to in pairwise(tokens))
         if next_to and found and min(map(len, found)) > 2:
             # "A beach next to a port in hex 5" may be one sentence in full.
@@ -1207,6 +1207,12 @@ def _without_verb(tokens: Tokens) -> Iterator[Tokens]:
 def _being_there(tokens: Tokens) -> Iterator[Tokens]:
     """Words with "a squad is in hex 5" for "there is a squad in hex 5"."""
     if len(tokens) < 5 or tokens[0].lower() != "there" or tokens[1] not in ("is", "are") or tokens[2] == "no":
+        return
+    parts = _parts(tokens[2:], (",", ";", "and"))
+    stands = [next((k for k in range(2, len(part) - 1) if part[k] in _STANDING), 0) for part in parts]
+    if len(parts) > 1 and all(stands):
+        # "There is a squad in hex 5 and a truck in hex 6": each in its own.
+        yield _both((*part[:k], "is", *part[k:]) for part, k in zip(parts, stands, strict=True))
         return
     at = next((at for at in range(3, len(tokens) - 1) if tokens[at] in _STANDING), 0)
     if at > 3:

@@ -103,6 +103,20 @@ def test_there_is_somebody_somewhere(ask: Ask, fact: str) -> None:
     assert ask(fact, "Is the barge in hex 1?")["answer"] == "yes"
 
 
+@pytest.mark.parametrize(
+    ("fact", "answers"),
+    [
+        ("There are a barge, a punt and a raft in hex 1.", ["yes", "yes", "yes"]),
+        ("There is a barge in hex 1, a punt in hex 2 and a raft in hex 1.", ["yes", "no", "yes"]),
+        ("There is a barge in hex 1 and a punt in hex 2.", ["yes", "no", "not understood"]),
+        ("There is a barge in hex 2 and a punt in hex 1.", ["no", "yes", "not understood"]),
+    ],
+)
+def test_several_are_where_all_or_each_of_them_is_said_to_be(fact: str, answers: list[str], ask: Ask) -> None:
+    craft = ("barge", "punt", "raft")
+    assert [ask(fact, f"Is the {name} in hex 1?")["answer"] for name in craft] == answers
+
+
 def test_a_comma_before_what_is_not_so(ask: Ask) -> None:
     fact = "The barge is in a fen hex, not laden and not near land or a levee."
     assert ask(fact, "Is the barge laden?")["answer"] == "no"
