@@ -1430,6 +1430,8 @@ def _gapped(tokens: Tokens) -> Tokens:
     """ "Mud costs a cart 2 MP and ice 1 MP" with the verb, and with whom it is so for, in both halves."""
     if "is" in tokens[1:4] and _gapped_nouns(tokens) != tokens:
         return _gapped_nouns(tokens)
+    if "is" in tokens[1:4] and _gapped_places(tokens) != tokens:
+        return _gapped_places(tokens)
     verb = next((at for at, token in enumerate(tokens) if token in _GAPPING), 0)
     joint = tokens.index("and", verb) if verb and "and" in tokens[verb:] else 0
     right = tokens[joint + 1 :]
@@ -1457,6 +1459,24 @@ def _gapped_nouns(tokens: Tokens) -> Tokens:
             missing = True
         found.append(tokens[k])
     return tuple(found) if missing else tokens
+
+
+def _gapped_places(tokens: Tokens) -> Tokens:
+    """ "S1 is in hex 5 and T1 in hex 6" with the verb in each: who is somewhere else is no second place of the first."""
+    at = tokens.index("is")
+    where = tokens[at + 1 : at + 2]
+    if where not in (("in",), ("on",), ("at",), ("aboard",)) or tokens.count("is") > 1:
+        return tokens
+    first, *others = _parts(tokens, (",", ";", "and"))
+    stands = [part.index(*where) if where[0] in part[1:4] and len(part) > 2 else 0 for part in others]
+    things = all(
+        part[0].lower() in _ARTICLES or _named_so(part[k - 1][0])
+        for part, k in zip(others, stands, strict=True)
+    )
+    if not others or not things or not all(stands):
+        return tokens
+    each = ((*part[:k], "is", *part[k:]) for part, k in zip(others, stands, strict=True))
+    return _both((first, *each))
 
 
 def _named_so(letter: str) -> bool:

@@ -110,11 +110,21 @@ def test_there_is_somebody_somewhere(ask: Ask, fact: str) -> None:
         ("There is a barge in hex 1, a punt in hex 2 and a raft in hex 1.", ["yes", "no", "yes"]),
         ("There is a barge in hex 1 and a punt in hex 2.", ["yes", "no", "no"]),
         ("There is a barge in hex 2 and a punt in hex 1.", ["no", "yes", "no"]),
+        ("A barge is in hex 2 and a punt in hex 1.", ["no", "yes", "no"]),
+        ("The barge is in hex 1, the punt in hex 2 and the raft in hex 1.", ["yes", "no", "yes"]),
     ],
 )
 def test_several_are_where_all_or_each_of_them_is_said_to_be(fact: str, answers: list[str], ask: Ask) -> None:
     craft = ("barge", "punt", "raft")
     assert [ask(fact, f"Is the {name} in hex 1?")["answer"] for name in craft] == answers
+
+
+@pytest.mark.parametrize(
+    "fact", ["U1 is in hex 1 and U2 in hex 2.", "U1 is in hex 1, U2 in hex 2 and U3 in hex 1."]
+)
+def test_who_is_somewhere_else_is_no_second_place_of_the_first(fact: str, ask: Ask) -> None:
+    asked = [f"Is {unit} in hex {place}?" for unit in ("U1", "U2") for place in (1, 2)]
+    assert [ask(fact, question)["answer"] for question in asked] == ["yes", "no", "no", "yes"]
 
 
 def test_a_comma_before_what_is_not_so(ask: Ask) -> None:
