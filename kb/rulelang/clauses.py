@@ -765,7 +765,7 @@ class Cutter:
             start = at - 1 if at and tokens[at - 1].lower() in _ARTICLES else at
             main = (*tokens[:at], *tokens[at + 1 :])
             name = self._name_from(main, start, at + 1)
-            for end in range(at + 2, at + 5):
+            for end in range(at + 2, at + 5) if self._last else ():
                 # "An adjacent thicket hex", "an adjacent level 1 thicket hex": what it is need be no noun.
                 name = name or self._name_from((*tokens[:at], *tokens[end:]), start, at + 1)
             if name:
