@@ -19,7 +19,7 @@ from ontology.books import book_folder
 
 _T = TypeVar("_T")
 
-MOST = 8
+MOST = 6
 """Of how many cases that rest on a rule, besides its worked examples, a site has pages if nothing else is said."""
 
 SHOWN = 3
