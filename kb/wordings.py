@@ -8,7 +8,7 @@ from typing import Any
 
 from kb.rulelang.examples import example_fact, example_question
 from kb.rulelang.render import article
-from kb.rulelang.vocabulary import Template, Vocabulary
+from kb.rulelang.vocabulary import Template, Vocabulary, unmarked
 from kb.rulelang.words import with_article
 
 _SILENCES = {"no": "no", "yes": "yes", "open": "must be told", "base": "its base"}
@@ -108,7 +108,7 @@ def _wording(
     return Wording(
         template.id,
         template.kind,
-        tuple(map(_plain, sentences)),
+        tuple(map(unmarked, sentences)),
         values,
         template.unit,
         _SILENCES[template.silence]
@@ -119,11 +119,6 @@ def _wording(
         example_fact(vocabulary, template),
         example_question(vocabulary, template),
     )
-
-
-def _plain(wording: str) -> str:
-    """A wording without the marks that tell its verb and which words belong together."""
-    return wording.replace("~", " ").replace("^", "")
 
 
 def _sentences(template: Template) -> list[str]:

@@ -1428,10 +1428,10 @@ _GAPPING = frozenset({"costs", "has", "needs", "pays", "spends", "receives", "ge
 
 def _gapped(tokens: Tokens) -> Tokens:
     """ "Mud costs a cart 2 MP and ice 1 MP" with the verb, and with whom it is so for, in both halves."""
-    if "is" in tokens[1:4] and _gapped_nouns(tokens) != tokens:
-        return _gapped_nouns(tokens)
-    if "is" in tokens[1:4] and _gapped_places(tokens) != tokens:
-        return _gapped_places(tokens)
+    for gapped in (_gapped_nouns, _gapped_places) if "is" in tokens[1:4] else ():
+        whole = gapped(tokens)
+        if whole != tokens:
+            return whole
     verb = next((at for at, token in enumerate(tokens) if token in _GAPPING), 0)
     joint = tokens.index("and", verb) if verb and "and" in tokens[verb:] else 0
     right = tokens[joint + 1 :]

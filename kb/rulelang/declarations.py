@@ -47,6 +47,7 @@ from kb.rulelang.vocabulary import (
     Template,
     Vocabulary,
     VocabularyError,
+    unmarked,
     verb_position,
 )
 from kb.rulelang.words import ARTICLES, participle, with_article, words
@@ -216,7 +217,7 @@ def _declare(
         history = kind == "action" and rest.endswith(" with history")
         wordings, sided = _sided(rest.removesuffix(" with history").split(" | "))
         slots, letters = vocabulary.find_slots(wordings[0])
-        name = wordings[0].replace("~", " ").replace("^", "")
+        name = unmarked(wordings[0])
         if kind == "relation":
             vocabulary.add(Template(name, "relation", slots, silence, wordings, statement, letters=letters))
         else:
@@ -269,7 +270,7 @@ def _for_thing(vocabulary: Vocabulary, text: str, statement: str | None) -> None
         raise VocabularyError(f"'{said}' is nothing that can be said in general: declare it first")
     if slots[:-1] != general.slots or len(vocabulary.find_slots(match["thing"])[0]) != 1:
         raise VocabularyError(f"'{match['thing']}' is no thing of the ontology for which it could be said")
-    name = text.replace("~", " ").replace("^", "")
+    name = unmarked(text)
     middle = f"{match['said']} is * for {match['thing']}"
     figure = general.kind == "figure"
     vocabulary.add(
@@ -322,7 +323,7 @@ def _history(vocabulary: Vocabulary, action: Template, statement: str | None) ->
     names = []
     for window in WINDOWS:
         wording = f"{done} {window}"
-        name = wording.replace("^", "").replace("~", " ")
+        name = unmarked(wording)
         vocabulary.add(
             Template(name, "relation", action.slots, "no", (wording,), statement, letters=action.letters)
         )

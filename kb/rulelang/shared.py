@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from kb.rulelang.patterns import Which, all_asserted
-from kb.rulelang.vocabulary import Element, Slot, Template, ValueSlot, Vocabulary
+from kb.rulelang.vocabulary import Element, Slot, Template, ValueSlot, Vocabulary, unmarked
 from kb.rulelang.words import with_article
 
 _Sentence = tuple[Template, Sequence[Element | Which], tuple[str, ...], Sequence[Element | Which]]
@@ -38,7 +38,7 @@ def _form(elements: Sequence[Element | Which]) -> tuple[object, ...]:
 
 
 def _plain(template: Template) -> tuple[str, ...]:
-    return tuple(wording.replace("~", " ").replace("^", "") for wording in template.wordings)
+    return tuple(map(unmarked, template.wordings))
 
 
 def _may_fit_both(vocabulary: Vocabulary, one: _Sentence, other: _Sentence) -> bool:

@@ -19,7 +19,7 @@ import functools
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from kb.rulelang.vocabulary import ASKED, Template, Vocabulary
+from kb.rulelang.vocabulary import ASKED, Template, Vocabulary, unmarked
 from kb.rulelang.words import with_article
 
 
@@ -40,7 +40,7 @@ def tellings(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
     sentences: dict[str, list[Template]] = defaultdict(list)
     for template in vocabulary.templates.values():
         if template.kind == "relation":
-            for wording in {template.id, _plain(template.id), *map(_plain, template.wordings)}:
+            for wording in {template.id, unmarked(template.id), *map(unmarked, template.wordings)}:
                 sentences[wording].append(template)
     found: dict[str, list[str]] = defaultdict(list)
     for source in vocabulary.templates.values():
@@ -53,7 +53,7 @@ def tellings(vocabulary: Vocabulary) -> Mapping[str, tuple[str, ...]]:
             if source.kind != "figure" and telling.slots in ((), source.slots):
                 found[denial_of(source.id)].append(telling.id)
         for value in source.values:
-            for telling in sentences.get(f"{_plain(source.id)} is told to be {value.name}", ()):
+            for telling in sentences.get(f"{unmarked(source.id)} is told to be {value.name}", ()):
                 if telling.slots in ((), source.slots):
                     found[value_of(source.id, value.name)].append(telling.id)
     result = {name: tuple(ids) for name, ids in found.items()}
@@ -91,7 +91,7 @@ def plans(vocabulary: Vocabulary) -> Mapping[str, str]:
     known: dict[str, str] | None = vocabulary.derived.get("plans")  # type: ignore[assignment]
     if known is None:
         wanted = {
-            _plain(wording): template
+            unmarked(wording): template
             for template in vocabulary.templates.values()
             if template.kind == "relation"
             for wording in template.wordings
@@ -99,7 +99,7 @@ def plans(vocabulary: Vocabulary) -> Mapping[str, str]:
         }
         known = {}
         for source in vocabulary.templates.values():
-            planned = wanted.get(_plain(f"it is wanted that {source.id.removeprefix('may: ')}"))
+            planned = wanted.get(unmarked(f"it is wanted that {source.id.removeprefix('may: ')}"))
             if planned is not None and source.kind == "may" and planned.slots == source.slots:
                 known[source.id] = planned.id
         vocabulary.derived["plans"] = known
@@ -112,7 +112,7 @@ def asked_rather(vocabulary: Vocabulary) -> Mapping[str, str]:
     known: dict[str, str] | None = vocabulary.derived.get("asked rather")  # type: ignore[assignment]
     if known is None:
         forms = {
-            _plain(wording.removeprefix(ASKED)): name
+            unmarked(wording.removeprefix(ASKED)): name
             for name, wording in vocabulary.phrasings
             if wording.startswith(f"{ASKED}a")
         }
@@ -157,11 +157,11 @@ def rolled(vocabulary: Vocabulary) -> frozenset[str]:
 def _sentence(source: Template) -> str:
     """The sentence that something about a template is told."""
     if source.kind == "figure":
-        return f"{_plain(source.id)} is told"
+        return f"{unmarked(source.id)} is told"
     if source.unary and source.slots:
         word = with_article(source.id) if source.kind == "noun" else source.id
         return f"it is told that {with_article(source.slots[0])} is {word}"
-    return _plain(f"it is told that {source.id.removeprefix('event: ')}")
+    return unmarked(f"it is told that {source.id.removeprefix('event: ')}")
 
 
 def _told_with(source: Template, vocabulary: Vocabulary) -> Iterator[str]:
@@ -179,8 +179,3 @@ def _told_with(source: Template, vocabulary: Vocabulary) -> Iterator[str]:
         yield from (
             die for die, roll in vocabulary.rolls.items() if roll.original == source.id and die != source.id
         )
-
-
-def _plain(wording: str) -> str:
-    """A wording without the marks of compounds and verbs."""
-    return wording.replace("~", " ").replace("^", "")

@@ -404,6 +404,11 @@ _JOINING = frozenset(
 """Words that join a slot to the next: where one stands in the verb's place, the verb came earlier and is to be marked."""
 
 
+def unmarked(wording: str) -> str:
+    """A wording without the marks of compounds and verbs."""
+    return wording.replace("~", " ").replace("^", "")
+
+
 def verb_position(elements: Sequence[Element], wording: str) -> int:
     """Where the main verb of a wording stands: where "^" marks it, at its first auxiliary, else the word
     after its first slot or before the value.
