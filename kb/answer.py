@@ -46,6 +46,7 @@ from kb.rulelang.asking import Asked, AskedFigure, AskedOdds, AskedSet, Question
 from kb.rulelang.referents import ClassTerm, NothingNamed, NotUnderstood, OtherCapitals
 from kb.rulelang.render import PLACES, Renderer
 from kb.rulelang.scenario import ScenarioReader, in_sentences
+from kb.rulelang.scenes import scenes_of
 from kb.rulelang.sentence import is_name
 from kb.rulelang.telling import said_for
 from kb.rulelang.words import with_article
@@ -423,7 +424,10 @@ class _Session:
         self.facts, self.text = list(facts), text
         problems: list[dict[str, Any]] = []
         clashes: list[tuple[str, str]] = []
-        for number, fact in enumerate(facts):
+        scenes = scenes_of(self.book.vocabulary)
+        form = scenes.form(facts)
+        known = form is not None and scenes.tell(form, facts, self.reader, self.situation)
+        for number, fact in enumerate(() if known else facts):
             if self.deadline is not None and self.deadline():
                 raise Timeout
             # Whoever tells many sentences that cannot be read is helped by the first few as well as by all.
@@ -435,6 +439,8 @@ class _Session:
                 continue
             if clash is not None:
                 clashes.append((clash, _as_told(fact)))
+        if form is not None and not (known or problems or clashes):
+            scenes.note(form, facts, self.reader, self.situation)
         for sentence, unclear in self.reader.spoken_of_whole(self.situation).items():
             if sentence in facts:
                 where = f"/facts/{self.facts.index(sentence)}"

@@ -283,7 +283,24 @@ class QuestionReader(PlayerReader):
         tokens = words(sentence)
         if len(tokens) < 3 or tokens[0].lower() not in _ASKS_WHETHER or tokens[1] == "not":
             return []
-        return [] if self._figure_question(tokens) else self._readings(tokens, question=True)
+        return (
+            [] if self._figure_question(tokens) else self._asked_once(self._readings(tokens, question=True))
+        )
+
+    def _asked_once(self, readings: Sequence[Reading]) -> list[Reading]:
+        """Readings without those that ask of a named thing whether it is a noun where another one asks what is asked rather."""
+        rather = asked_rather(self.vocabulary)
+        said = {
+            (one.template, one.args, one.positive, one.purpose) for one in readings if isinstance(one, Said)
+        }
+        return [
+            one
+            for one in readings
+            if not isinstance(one, Predicated)
+            or len(one.predicates) > 1
+            or not one.subject.name
+            or (rather.get(one.predicates[0]), (one.subject,), one.positive, one.purpose) not in said
+        ]
 
     def _effects(self, sentence: str, happens: re.Match[str], situation: Situation) -> AskedSet:
         """Everything that anything, or the thing asked about, can become; what is said behind "if" is told first."""
@@ -430,7 +447,8 @@ class QuestionReader(PlayerReader):
                 found = found or (self._any(other, sentence, situation) if other != now else {})
             for other in _put_otherwise(now) if not found else ():
                 found = found or self._unsaid(other, situation)
-        for kinds in (self._of_kinds(now), *(self._of_kinds(one) for one in self._of_anyone(now))):
+        for said in (now, *self._of_anyone(now)) if not found else ():
+            kinds = self._of_kinds(said)
             found = found or (self._any(kinds, sentence, situation) if kinds != now else {})
         if not found and "total" in now:
             # Of a figure there is no other than the total.

@@ -120,23 +120,31 @@ def in_sentences(text: str) -> Sequence[str]:
 class ScenarioReader(QuestionReader):
     """Reads facts into a situation, and questions about it."""
 
-    _topic = ""
+    topic = ""
     """What the last fact began with, "the river", for an "it" that stands for no thing that was named."""
-    _said_so_far = ""
+    said_so_far = ""
     """The facts so far, for what they speak of that is no thing."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         super().__init__(vocabulary)
-        self._in_short: dict[str, str] = {}
+        self.in_short: dict[str, str] = {}
         """What facts brought in as "the river", for "the river hex", each with the first such fact."""
         self.cutters: dict[Tokens, Cutter] = {}
         """Who cut the sentences so far, and knows their cuts: for readers that read the same facts again."""
+
+    def state(self) -> tuple[object, ...]:
+        """All that facts change in the reader itself, and that a question can depend on."""
+        of = self.referents
+        return (
+            self.topic, self.said_so_far, self.wanted, self.done, self.crossed, tuple(self.in_short.items()),
+            tuple(of.aliases.items()), frozenset(of.renamed), tuple(of.owners.items()), of.sentence, of.said,
+        )  # fmt: skip
 
     def spoken_of_whole(self, situation: Situation) -> dict[str, NotUnderstood]:
         """The facts about "the river", for "the river hex", where hexes of the river have names: which of them is meant, or
         that all are, nothing says."""
         found: dict[str, NotUnderstood] = {}
-        for name, sentence in self._in_short.items():
+        for name, sentence in self.in_short.items():
             noun = name.removeprefix("the ")
             if noun in self.vocabulary.templates:
                 hexes = [one for one in self.referents.told_as(noun, situation) if one != name]
@@ -262,7 +270,7 @@ class ScenarioReader(QuestionReader):
     def question(self, sentence: str, situation: Situation) -> Question:
         """The question that a sentence asks, which may speak of "the hexside between hex 5 and hex 6", and of what a fact
         began with as "it". Raises `NotUnderstood`."""
-        of_topic = bool(self._topic) and _IT.search(sentence) is not None
+        of_topic = bool(self.topic) and _IT.search(sentence) is not None
         if not of_topic and _SIDE.search(sentence) is None and _BETWEEN_THEM.search(sentence) is None:
             return super().question(sentence, situation)
         before = situation.copy()
@@ -272,10 +280,10 @@ class ScenarioReader(QuestionReader):
             other = self._sides_named(sentence, before)
             spoken_of = of_topic and (
                 isinstance(error, NothingNamed)
-                or (self._topic not in before.things and not isinstance(error, SeveralNamed))
+                or (self.topic not in before.things and not isinstance(error, SeveralNamed))
             )
             if other == sentence and spoken_of:
-                other = _for_it(self._topic, sentence)
+                other = _for_it(self.topic, sentence)
             if other == sentence:
                 raise
             try:
@@ -330,21 +338,21 @@ class ScenarioReader(QuestionReader):
         plainly = self._shapes.plainly(sentence)
         if plainly is not None:
             readings, topic = plainly
-            self._topic = topic or self._topic
-            self._said_so_far = self.referents.said = f"{self._said_so_far} {sentence}"
+            self.topic = topic or self.topic
+            self.said_so_far = self.referents.said = f"{self.said_so_far} {sentence}"
             self.referents.sentence = sentence
             return self._tell_written(readings, sentence, situation)
         plain = sentence.strip()
-        topic, begins = self._topic, _BEGINS.match(plain)
-        self._topic = _topic_of(plain, begins) or self._topic
-        said = self._said_so_far
-        self._said_so_far = self.referents.said = f"{said} {plain}"
+        topic, begins = self.topic, _BEGINS.match(plain)
+        self.topic = _topic_of(plain, begins) or self.topic
+        said = self.said_so_far
+        self.said_so_far = self.referents.said = f"{said} {plain}"
         spoken_of = self._spoken_of(plain, said, situation) if " that " in plain else plain
         if spoken_of != plain and (tried := self._tried(spoken_of, said, situation)) is not None:
             situation.take(tried[0])
             return tried[1]
         it = _IT.search(plain, 3)
-        topics = [self._topic, topic] if begins else [topic]
+        topics = [self.topic, topic] if begins else [topic]
         meant = self._meant_by_it(plain[: it.start()], topics, situation) if it else []
         if not meant:
             return self._fact(sentence, said, situation)
@@ -474,7 +482,7 @@ class ScenarioReader(QuestionReader):
         if part[0].lower() != "the" or _DICE.isdisjoint(part[1:4]) or len(part) > _MOST_OF_ROLL:
             return ()
         roll = _ROLLED.fullmatch(" ".join(part))
-        named = self._roll_named(roll, self._said_so_far) if roll is not None else ""
+        named = self._roll_named(roll, self.said_so_far) if roll is not None else ""
         plain = words(named) if named else part
         plain = tuple(
             token for at, token in enumerate(plain) if token not in ("a", "an") or plain[at - 1] != "is"
@@ -505,7 +513,7 @@ class ScenarioReader(QuestionReader):
                             ):
                                 # "The river is calm" speaks of what "a river hex" brings in later.
                                 self.referents.owners.setdefault(name, "")
-                                self._in_short.setdefault(name, sentence)
+                                self.in_short.setdefault(name, sentence)
                         break
                 else:
                     raise error from None

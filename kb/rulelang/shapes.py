@@ -42,6 +42,21 @@ _NUMBERS = tuple(f"90000000{place}" for place in range(10))
 _CAPITALS = tuple(f"Q90000000{place}" for place in range(10))
 _OTHERS = tuple(f"90000000{place}q" for place in range(10))
 
+MARK = re.compile(r"Q90000000\d|90000000\dq?")
+"""What stands in a hole."""
+
+
+class Plain:
+    """A shape of facts that is plain: each says what its wording says, whatever was told before. With its readings, its topic,
+    and the holes in which stands how much something is."""
+
+    __slots__ = ("amounts", "readings", "topic")
+
+    def __init__(self, readings: list[Reading], topic: str) -> None:
+        self.readings = readings
+        self.topic = topic
+        self.amounts = frozenset(hole for reading in readings for hole in _amounts(reading))
+
 
 class Shapes:
     """The shapes of sentences that were read against a vocabulary, with their readings.
@@ -53,7 +68,7 @@ class Shapes:
         self._own = frozenset(_words(vocabulary))
         self._known: dict[tuple[bool, bool, bool, Tokens], list[Reading]] = {}
         self._written: dict[tuple[bool, str], list[Reading]] = {}
-        self._plain: dict[str, tuple[list[Reading], str] | None] = {}
+        self._plain: dict[str, Plain | None] = {}
         self._last: tuple[str, tuple[str, dict[str, str]] | None] = "", ("", {})
         self.unfit: dict[tuple[str, str], tuple[int, ...]] = {}
 
@@ -88,15 +103,21 @@ class Shapes:
             return found
         return [_reading(reading, held) for reading in found]
 
-    def plainly(self, sentence: str) -> tuple[list[Reading], str] | None:
-        """The readings of a fact whose shape was found plain, and what that has as its topic; None for any other."""
+    def plain(self, sentence: str) -> tuple[Plain, dict[str, str]] | None:
+        """The shape of a fact, where that was found plain, and what stands in its holes; None for any other."""
         cut = self._cut(sentence)
         known = None if cut is None else self._plain.get(cut[0])
-        if cut is None or known is None:
+        return None if cut is None or known is None else (known, cut[1])
+
+    def plainly(self, sentence: str) -> tuple[list[Reading], str] | None:
+        """The readings of a fact whose shape was found plain, and what that has as its topic; None for any other."""
+        plain = self.plain(sentence)
+        if plain is None:
             return None
-        held = cut[1]
-        found, topic = known
-        return ([_reading(reading, held) for reading in found] if held else found), topic
+        known, held = plain
+        return (
+            [_reading(reading, held) for reading in known.readings] if held else known.readings
+        ), known.topic
 
     def note_plain(self, sentence: str, topic: Callable[[], str | None]) -> None:
         """Note, once, whether the shape of a fact that was read is plain: `topic` is then the same for all of the shape, and
@@ -105,7 +126,7 @@ class Shapes:
         if cut is not None and cut[0] not in self._plain:
             # Another thread may have let all shapes be forgotten meanwhile.
             readings, found = self._written.get((False, cut[0])), topic()
-            self._plain[cut[0]] = None if readings is None or found is None else (readings, found)
+            self._plain[cut[0]] = None if readings is None or found is None else Plain(readings, found)
 
     def _cut(self, sentence: str) -> tuple[str, dict[str, str]] | None:
         """The shape of a sentence as it is written, and what stands in its holes; None where it has none."""
@@ -135,6 +156,13 @@ class Shapes:
         self._last = sentence, cut
         return cut
 
+    def put(self, sentence: str, names: Mapping[str, str]) -> str:
+        """A sentence that has a shape, with other names in its holes."""
+        cut = self._cut(sentence)
+        assert cut is not None
+        shape, held = cut
+        return MARK.sub(lambda hole: names[held[hole[0]]], shape)
+
     def forget(self) -> None:
         """Forget all shapes, so that each is read anew."""
         self._known.clear()
@@ -154,6 +182,12 @@ class Shapes:
             return tokens, holes
         shape = tuple([holes.get(token, token) for token in tokens])
         return shape, {hole: token for token, hole in holes.items()}
+
+
+def mark(name: str, at: int) -> str | None:
+    """What can stand for a name, or a number, wherever it stands in a hole; None for one place too many."""
+    kind = _NUMBERS if name.isdigit() else _CAPITALS if name[0].isupper() else _OTHERS
+    return kind[at] if at < len(kind) else None
 
 
 def shapes_of(vocabulary: Vocabulary) -> Shapes:
@@ -194,6 +228,18 @@ def _reading(reading: Reading, held: Mapping[str, str]) -> Reading:
         return Said(reading.template, args, reading.positive, reading.purpose)
     right = tuple([_amount(amount, held) for amount in reading.right])
     return Compared(reading.op, _amount(reading.left, held), right, reading.purpose)
+
+
+def _amounts(reading: Reading) -> Iterator[str]:
+    """What a reading holds as a number that says how much something is."""
+    if isinstance(reading, Compared):
+        waiting: list[RawAmount] = [reading.left, *reading.right]
+        while waiting:
+            amount = waiting.pop()
+            if isinstance(amount, Quantity):
+                yield str(amount.value)
+            elif isinstance(amount, Combined):
+                waiting += (amount.left, amount.right)
 
 
 def _phrase(phrase: Phrase, held: Mapping[str, str]) -> Phrase:

@@ -186,4 +186,4 @@ def _told(
         if forget:
             shapes_of(vocabulary).forget()
         clashes.append(reader.fact(fact, situation))
-    return situation, reader._topic, clashes
+    return situation, reader.topic, clashes
