@@ -1,10 +1,10 @@
 """Scenes: what facts of known forms of words tell together, so that this is worked out once.
 
-"Hex 12 is an OCEAN hex. T1 is a truck." tells of 12 and T1 what "Hex 7 is an OCEAN hex. T5 is a truck." tells of 7 and T5. Facts
-whose shapes (`kb.rulelang.shapes`) are all plain, and name the same of each other in the same places, make up one form: what a
-reader takes from them differs in the names, and in the sentences that told it. What a form tells is found by reading the facts
-with names in them that nobody writes; `kb.rulelang.scenario` stays the one place that knows how to take up facts. Numbers that
-say how many belong to the form.
+"Hex 12 is an OCEAN hex. T1 is a truck." tells of 12 and T1 what "Hex 7 is an OCEAN hex. T5 is a truck." tells of 7 and T5.
+Facts of plain shapes (`kb.rulelang.shapes`) that name the same of each other in the same places make up one form: what a reader
+takes from them differs in the names, and in the sentences that told it. What a form tells is found by reading the facts with
+names in them that nobody writes; `kb.rulelang.scenario` stays the one place that knows how to take up facts. Numbers that say
+how much something is belong to the form.
 """
 
 from __future__ import annotations
@@ -18,19 +18,18 @@ from kb.rulelang.scenario import ScenarioReader
 from kb.rulelang.shapes import MARK, Shapes, mark, shapes_of
 from kb.rulelang.vocabulary import Vocabulary
 
-Form = tuple[object, ...]
-"""The shapes of facts, and which of their names are the same; a number that says how much as it is written."""
+Form = tuple[str, tuple[str, ...]]
+"""The shape of facts together, and the numbers among them that say how much something is."""
 
 _MOST = 2_048
 """How many forms are kept; then all are forgotten."""
 
 
 class Told(NamedTuple):
-    """Facts of one form: the form, the names in them, and which of these stand for nothing else."""
+    """Facts of one form, and the names, and numbers, in its holes."""
 
     form: Form
     names: tuple[str, ...]
-    amounts: frozenset[int]
 
 
 class _Strange(Exception):
@@ -157,27 +156,19 @@ class Scenes:
         self._again = self._first = 0
         self._seen: set[Form] = set()
         self._known: dict[Form, _Scene | None] = {}
+        self._amounts: dict[str, tuple[int, ...]] = {}
 
     def form(self, facts: Sequence[Any]) -> Told | None:
-        """The form of facts; None where one of them is of no plain shape, or two names differ in their capitals alone."""
-        form: list[object] = []
-        names: dict[str, int] = {}
-        amounts: set[int] = set()
-        for fact in facts:
-            plain = self._shapes.plain(fact) if isinstance(fact, str) else None
-            if plain is None:
-                return None
-            shape, held = plain
-            form.append(shape)
-            for hole, name in held.items():
-                at = names.setdefault(name, len(names))
-                form.append(at)
-                if hole in shape.amounts:
-                    form.append(name)
-                    amounts.add(at)
+        """The form of facts, should they be of plain shapes; None where they are of none at all, or two names differ in their
+        capitals alone."""
+        together = self._shapes.together(facts) if set(map(type, facts)) == {str} else None
+        if together is None:
+            return None
+        shape, names = together
+        amounts = self._amounts.get(shape, ())
         if len(names) > 1 and len(set(map(str.lower, names))) < len(names):
             return None
-        return Told(tuple(form), tuple(names), frozenset(amounts))
+        return Told((shape, tuple([names[at] for at in amounts])), names)
 
     def tell(self, told: Told, facts: Sequence[str], reader: ScenarioReader, situation: Situation) -> bool:
         """Make reader and situation, which are new, what they are when they have taken up these facts; False where it is not
@@ -190,7 +181,13 @@ class Scenes:
 
     def note(self, told: Told, facts: Sequence[str], reader: ScenarioReader, situation: Situation) -> None:
         """Note what a reader that was new took from facts without an objection."""
-        form = told.form
+        shape, names = told.form[0], told.names
+        amounts = self._amounts.get(shape)
+        if amounts is None:
+            amounts = self._amounts_of(facts, names)
+            if amounts is None:
+                return
+        form = shape, tuple([names[at] for at in amounts])
         before = form in self._seen
         self._again += before
         self._first += not before
@@ -198,9 +195,10 @@ class Scenes:
             return
         if len(self._seen) + len(self._known) >= _MOST:
             self.forget()
+        self._amounts[shape] = amounts
         if before or self._again > self._first:
             self._seen.discard(form)
-            self._known[form] = self._scene(told, facts, reader, situation)
+            self._known[form] = self._scene(names, amounts, facts, reader, situation)
         else:
             self._seen.add(form)
 
@@ -209,18 +207,30 @@ class Scenes:
         self._again = self._first = 0
         self._seen.clear()
         self._known.clear()
+        self._amounts.clear()
+
+    def _amounts_of(self, facts: Sequence[str], names: Sequence[str]) -> tuple[int, ...] | None:
+        """Which of the names in facts are numbers that say how much something is; None where a fact is of no plain shape."""
+        found: set[int] = set()
+        for fact in facts:
+            plain = self._shapes.plain(fact)
+            if plain is None:
+                return None
+            shape, held = plain
+            found.update(names.index(held[hole]) for hole in shape.amounts if hole in held)
+        return tuple(sorted(found))
 
     def _scene(
-        self, told: Told, facts: Sequence[str], reader: ScenarioReader, situation: Situation
+        self,
+        names: Sequence[str],
+        amounts: Sequence[int],
+        facts: Sequence[str],
+        reader: ScenarioReader,
+        situation: Situation,
     ) -> _Scene | None:
         """What facts of a form tell; None where it cannot be told for other names."""
-        marks: list[str] = []
-        for at, name in enumerate(told.names):
-            other = name if at in told.amounts else mark(name, at)
-            if other is None:
-                return None
-            marks.append(other)
-        named = dict(zip(told.names, marks, strict=True))
+        marks = [name if at in amounts else mark(name, at) for at, name in enumerate(names)]
+        named = dict(zip(names, marks, strict=True))
         marked = [self._shapes.put(fact, named) for fact in facts]
         trial = reader.__class__(reader.vocabulary), Situation(reader.vocabulary)
         try:
@@ -231,7 +241,7 @@ class Scenes:
             return None
         # What a name does not stand for would show here.
         again = reader.__class__(reader.vocabulary), Situation(reader.vocabulary)
-        scene.tell(told.names, facts, *again)
+        scene.tell(names, facts, *again)
         return scene if _state(*again) == _state(reader, situation) else None
 
 

@@ -11,7 +11,7 @@ Where the words of a sentence stand apart from each other by single spaces, its 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import filterfalse
 
@@ -38,11 +38,17 @@ _MOST = 4_096
 
 _DIGIT = re.compile(r"\d")
 _ENDS = (".", "?")
-_NUMBERS = tuple(f"90000000{place}" for place in range(10))
-_CAPITALS = tuple(f"Q90000000{place}" for place in range(10))
-_OTHERS = tuple(f"90000000{place}q" for place in range(10))
+_BORDER = " \n "
+"""What no fact has within, and stands between them."""
+_MOST_HOLES = 10
+"""A sentence with more names has no shape."""
+_MOST_NAMES = 40
+"""Facts with more names have none together."""
+_NUMBERS = tuple(f"9000000{place:02}" for place in range(_MOST_NAMES))
+_CAPITALS = tuple(f"Q9000000{place:02}" for place in range(_MOST_NAMES))
+_OTHERS = tuple(f"9000000{place:02}q" for place in range(_MOST_NAMES))
 
-MARK = re.compile(r"Q90000000\d|90000000\dq?")
+MARK = re.compile(r"Q9000000\d\d|9000000\d\dq?")
 """What stands in a hole."""
 
 
@@ -138,23 +144,39 @@ class Shapes:
             parts = sentence[:-1].split(" ")
         else:
             parts, end = sentence.split(" "), ""
+        holes = self._holes(parts, _MOST_HOLES)
+        if holes is None:
+            cut = None
+        else:
+            shape = " ".join(map(holes.get, parts, parts)) + end
+            cut = shape, {hole: part for part, hole in holes.items()}
+        self._last = sentence, cut
+        return cut
+
+    def _holes(self, parts: Iterable[str], most: int) -> dict[str, str] | None:
+        """What stands in holes among the words of a text, each with its hole; None where there are more, or a digit is in what
+        is not a word by itself."""
         holes: dict[str, str] = {}
-        held: dict[str, str] = {}
         for part in filterfalse(str.isalpha, parts):
             if not (part.isalnum() and part.isascii()):
                 if _DIGIT.search(part):
-                    self._last = sentence, None
                     return None
             elif part not in holes and part not in self._own:
                 kind = _NUMBERS if part.isdigit() else _CAPITALS if part[0].isupper() else _OTHERS
-                if len(holes) == len(kind):
-                    self._last = sentence, None
+                if len(holes) == most:
                     return None
-                holes[part] = hole = kind[len(holes)]
-                held[hole] = part
-        cut = " ".join(map(holes.get, parts, parts)) + end, held
-        self._last = sentence, cut
-        return cut
+                holes[part] = kind[len(holes)]
+        return holes
+
+    def together(self, facts: Sequence[str]) -> tuple[str, tuple[str, ...]] | None:
+        """The shape of facts as they are written, one behind the other, and what stands in its holes; None where they have
+        none."""
+        text = _BORDER.join(facts) + _BORDER
+        if text.count("\n") != len(facts):
+            return None
+        parts = text.replace(f".{_BORDER}", f" .{_BORDER}").split(" ")
+        holes = self._holes(parts, _MOST_NAMES)
+        return None if holes is None else (" ".join(map(holes.get, parts, parts)), tuple(holes))
 
     def put(self, sentence: str, names: Mapping[str, str]) -> str:
         """A sentence that has a shape, with other names in its holes."""
@@ -175,7 +197,7 @@ class Shapes:
         for token in tokens:
             if not token.isalpha() and token not in holes and _DIGIT.search(token) and token not in self._own:
                 kind = _NUMBERS if number(token) is not None else _CAPITALS if token[0].isupper() else _OTHERS
-                if len(holes) == len(kind):
+                if len(holes) == _MOST_HOLES:
                     return tokens, {}
                 holes[token] = kind[len(holes)]
         if not holes:
@@ -184,10 +206,9 @@ class Shapes:
         return shape, {hole: token for token, hole in holes.items()}
 
 
-def mark(name: str, at: int) -> str | None:
-    """What can stand for a name, or a number, wherever it stands in a hole; None for one place too many."""
-    kind = _NUMBERS if name.isdigit() else _CAPITALS if name[0].isupper() else _OTHERS
-    return kind[at] if at < len(kind) else None
+def mark(name: str, at: int) -> str:
+    """What can stand for a name, or a number, wherever it stands in the hole of this place."""
+    return (_NUMBERS if name.isdigit() else _CAPITALS if name[0].isupper() else _OTHERS)[at]
 
 
 def shapes_of(vocabulary: Vocabulary) -> Shapes:

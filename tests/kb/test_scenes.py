@@ -110,7 +110,7 @@ def test_how_much_something_is_belongs_to_the_form() -> None:
     form = known.form(facts)
     assert form is not None
     assert form.names == ("747", "31", "T1")
-    assert form.amounts == {1}
+    assert form.form[1] == ("31",)
 
 
 def test_a_name_that_is_a_number_as_well_stands_as_it_is() -> None:
@@ -128,14 +128,32 @@ def test_a_name_that_is_a_number_as_well_stands_as_it_is() -> None:
     [
         ["t1 is a truck.", "T1 is a boat."],  # names that differ in their capitals
         ["T1 is a truck.", {"template": "a hex contains rubble", "args": ["7"]}],
-        ["T1 is a truck.", "It is in hex 7."],  # what stands for something spoken of
-        ["T1 is a truck.", "Wibble wobble 7."],
+        ["T1 is a truck.", "T1 is in hex 7-8."],
+        ["T1 is a truck.\n", "T1 is in hex 7."],
+        [f"U{number} is a truck." for number in range(41)],
+        [],
     ],
 )
 def test_facts_without_a_form(facts: list[Any]) -> None:
+    assert Scenes(shapes_of(rulebook_of("asl").vocabulary)).form(facts) is None
+
+
+def test_a_fact_of_no_plain_shape_makes_no_scene() -> None:
     vocabulary = rulebook_of("asl").vocabulary
-    read(vocabulary, ["T1 is a truck."])
-    assert Scenes(shapes_of(vocabulary)).form(facts) is None
+    facts = ["T1 is a truck.", "Hex 747 is frozen. Hex 748 is frozen."]
+    known = learned(vocabulary, facts)
+    assert known.form(facts) is not None
+    assert not known._known
+    assert not known._amounts
+
+
+def test_facts_of_many_names_make_a_scene() -> None:
+    vocabulary = rulebook_of("asl").vocabulary
+    known = learned(vocabulary, [f"U{number} is a truck." for number in range(100, 140)])
+    other = [f"U{number} is a truck." for number in range(200, 240)]
+    scene = told(known, vocabulary, other)
+    assert scene is not None
+    assert scenes._state(*scene) == scenes._state(*read(vocabulary, other))
 
 
 def test_the_first_facts_of_a_form_make_no_scene() -> None:
