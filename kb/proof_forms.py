@@ -37,13 +37,11 @@ from kb.reason.sketches import (
     named,
 )
 from kb.rulelang import tree
+from kb.rulelang.recurring import Recurring
 from kb.rulelang.render import Renderer
 
 Telling = dict[str, Any]
 """What is told of a proof, as JSON has it; under "steps" its steps by their ids."""
-
-_MOST = 2_048
-"""How many forms are kept; then all are forgotten."""
 
 _FIT = frozenset({
     "absent", "asked figure", "beaten", "compare", "failed", "figure", "given", "given figure", "kind", "not encoded",
@@ -104,14 +102,8 @@ class _Form(NamedTuple):
         return self.steps.filled(held) == steps and self.rest.filled(held) == rest
 
 
-class ProofForms:
+class ProofForms(Recurring[tuple[object, ...], _Form]):
     """The forms of proofs that were told by one rulebook, under one of its readings."""
-
-    def __init__(self) -> None:
-        # The first proof of a form makes none, for whoever asks once, until most proofs are of a form that was there before.
-        self._again = self._first = 0
-        self._seen: dict[tuple[object, ...], Sequence[object]] = {}
-        self._known: dict[tuple[object, ...], _Form | None] = {}
 
     def told(
         self,
@@ -125,32 +117,15 @@ class ProofForms:
         read = read_form(root, renderer)
         if read is None:
             return tell(renderer)
-        form = self._known.get(read.shape)
+        form = self.known(read.shape)
         if form is not None:
-            self._again += 1
             return form.filled(read.held, written)
         telling = tell(renderer)
-        if read.shape in self._known:
-            return telling
-        if len(self._seen) + len(self._known) >= _MOST:
-            self.forget()
-        before = read.shape in self._seen
-        self._again += before
-        self._first += not before
-        if before or self._again > self._first:
+        if self.due(read.shape, read.by):
             form = _form(read, root, renderer, tell)
             # What a hole does not stand for would show here.
-            self._known[read.shape] = form if form is not None and form.fits(read.held, telling) else None
-            self._seen.pop(read.shape, None)
-        else:
-            self._seen[read.shape] = read.by
+            self.keep(read.shape, form if form is not None and form.fits(read.held, telling) else None)
         return telling
-
-    def forget(self) -> None:
-        """Forget all forms, so that each proof is told by itself again."""
-        self._again = self._first = 0
-        self._seen.clear()
-        self._known.clear()
 
 
 def read_form(root: Step, renderer: Renderer) -> Read | None:

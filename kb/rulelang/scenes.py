@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from kb.reason.situation import Situation
+from kb.rulelang.recurring import Recurring
 from kb.rulelang.referents import NotUnderstood
 from kb.rulelang.scenario import ScenarioReader
 from kb.rulelang.shapes import MARK, Shapes, mark, shapes_of
@@ -20,9 +21,6 @@ from kb.rulelang.vocabulary import Vocabulary
 
 Form = tuple[str, tuple[str, ...]]
 """The shape of facts together, and the numbers among them that say how much something is."""
-
-_MOST = 2_048
-"""How many forms are kept; then all are forgotten."""
 
 
 class Told(NamedTuple):
@@ -147,15 +145,12 @@ class _Scene:
         reader.said_so_far = of.said = "".join([f" {fact}" for fact in facts])
 
 
-class Scenes:
+class Scenes(Recurring[Form, _Scene]):
     """What the facts of each form tell, for the facts that were read against a vocabulary."""
 
     def __init__(self, shapes: Shapes) -> None:
+        super().__init__()
         self._shapes = shapes
-        # The first facts of a form make no scene, for whoever asks once, until most are of a form that was there before.
-        self._again = self._first = 0
-        self._seen: set[Form] = set()
-        self._known: dict[Form, _Scene | None] = {}
         self._amounts: dict[str, tuple[int, ...]] = {}
 
     def form(self, facts: Sequence[Any]) -> Told | None:
@@ -173,7 +168,7 @@ class Scenes:
     def tell(self, told: Told, facts: Sequence[str], reader: ScenarioReader, situation: Situation) -> bool:
         """Make reader and situation, which are new, what they are when they have taken up these facts; False where it is not
         known what facts of this form tell."""
-        scene = self._known.get(told.form)
+        scene = self.known(told.form)
         if scene is None:
             return False
         scene.tell(told.names, facts, reader, situation)
@@ -188,25 +183,13 @@ class Scenes:
             if amounts is None:
                 return
         form = shape, tuple([names[at] for at in amounts])
-        before = form in self._seen
-        self._again += before
-        self._first += not before
-        if form in self._known:
-            return
-        if len(self._seen) + len(self._known) >= _MOST:
-            self.forget()
-        self._amounts[shape] = amounts
-        if before or self._again > self._first:
-            self._seen.discard(form)
-            self._known[form] = self._scene(names, amounts, facts, reader, situation)
-        else:
-            self._seen.add(form)
+        if self.due(form):
+            self._amounts[shape] = amounts
+            self.keep(form, self._scene(names, amounts, facts, reader, situation))
 
     def forget(self) -> None:
         """Forget all scenes, so that all facts are read."""
-        self._again = self._first = 0
-        self._seen.clear()
-        self._known.clear()
+        super().forget()
         self._amounts.clear()
 
     def _amounts_of(self, facts: Sequence[str], names: Sequence[str]) -> tuple[int, ...] | None:

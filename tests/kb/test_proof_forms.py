@@ -151,7 +151,7 @@ def test_what_is_assumed_begins_with_a_capital_whatever_the_name(asl: Rulebook) 
 
 
 def test_forms_are_forgotten_when_there_are_many(asl: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof_forms, "_MOST", 3)
+    monkeypatch.setattr(ProofForms, "MOST", 3)
     for facts, question in questions_of("asl", 60, 4)[1]:
         assert answer_of(asl, facts, question, explain=False) == plain_answer(asl, facts, question)
         assert len(asl.proof_forms._known) + len(asl.proof_forms._seen) <= 3

@@ -183,7 +183,7 @@ def test_a_scene_that_tells_something_else_is_not_kept() -> None:
 
 
 def test_scenes_are_forgotten_once_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scenes, "_MOST", 3)
+    monkeypatch.setattr(Scenes, "MOST", 3)
     vocabulary = rulebook_of("asl").vocabulary
     known = Scenes(shapes_of(vocabulary))
     for distance in range(21, 41):
