@@ -17,6 +17,7 @@ from typing import Literal, get_args
 
 from kb.kept import Edition
 from kb.records import Passage, Segment
+from kb.rulelang.vocabulary import bare
 from kb.wordings import Wording
 
 Kind = Literal["rule", "term", "encoding", "vocabulary"]
@@ -198,15 +199,10 @@ def entries_of(
         for wording in wordings(rulebook):
             first, *more = wording.sentences
             statement = wording.statement.partition("-")[0] if wording.statement else None
-            text = "; ".join([*map(_unmarked, more), *wording.values])
+            text = "; ".join([*map(bare, more), *wording.values])
             yield Entry(
                 "vocabulary", rulebook, wording.id, first, text, statement, homes.get(statement or "")
             )
-
-
-def _unmarked(sentence: str) -> str:
-    """A sentence of a wording without what says that it is for telling or for asking alone."""
-    return sentence.removeprefix("told: ").removeprefix("asked: ")
 
 
 def _of_edition(edition: Edition) -> Iterator[Entry]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from kb.rulelang.patterns import wordings
 from kb.rulelang.render import amount, article, may_form
 from kb.rulelang.sentence import Reader, is_name
-from kb.rulelang.vocabulary import ASKED, TOLD, Template, Vocabulary
+from kb.rulelang.vocabulary import Template, Vocabulary, bare
 from kb.rulelang.words import ARTICLES, AUXILIARIES, base_form, number, with_article, words
 
 _COMMON = ARTICLES | AUXILIARIES | {"of", "to", "in", "not", "for", "and", "or", "from", "'s"}
@@ -134,7 +134,7 @@ def _lexicon(vocabulary: Vocabulary) -> set[str]:
     for label in (*vocabulary.nouns, *vocabulary.adjectives):
         found.update(label)
     for template, wording in wordings(vocabulary):
-        text = wording.removeprefix(TOLD).removeprefix(ASKED).removeprefix("not: ").partition("=>")[0]
+        text = bare(wording).removeprefix("not: ").partition("=>")[0]
         elements = vocabulary.elements(text, template)
         fixed = [str(element) for element in elements if isinstance(element, str)]
         found.update(fixed)

@@ -25,6 +25,7 @@ from kb.rulelang.vocabulary import (
     TemplateKind,
     ValueSlot,
     Vocabulary,
+    bare,
     verb_position,
 )
 from kb.rulelang.words import AUXILIARIES, base_form, gerund, gerund_of_participle, number, participle, past
@@ -70,7 +71,7 @@ def patterns_of(
 ) -> Iterator[Pattern]:
     """The patterns of one wording of a template that is no noun or adjective, or of a further sentence of one that is; without
     `free` none that is loose, with a `mode` those of this mode."""
-    text = wording.removeprefix(TOLD).removeprefix(ASKED)
+    text = bare(wording)
     figure = template.kind == "figure"
     of = (
         _of_figure(vocabulary, template, text)
@@ -135,7 +136,7 @@ class _Sentence(NamedTuple):
 
     @classmethod
     def of(cls, vocabulary: Vocabulary, template: Template, wording: str) -> _Sentence:
-        text = _bare(wording)
+        text = bare(wording)
         elements = vocabulary.elements(text.removeprefix("not: "), template)
         at = verb_position(elements, text)
         verb = elements[at]
@@ -702,7 +703,7 @@ def _verbs(vocabulary: Vocabulary, template: Template, wording: str, fold: bool)
     """The forms of the verb of a relation or an action, of which one stands in each of its patterns; none for a figure."""
     if template.kind == "figure":
         return frozenset()
-    elements = vocabulary.elements(_bare(wording).removeprefix("not: "), template)
+    elements = vocabulary.elements(bare(wording).removeprefix("not: "), template)
     verb = elements[verb_position(elements, wording)]
     assert isinstance(verb, str)
     forms = [*_forms(verb), verb, base_form(verb), participle(verb), past(verb), gerund(verb)]
@@ -917,7 +918,7 @@ def telling_of(vocabulary: Vocabulary) -> Sequence[Telling]:
     """The telling words of every wording of a vocabulary, in the order of `wordings`, found once."""
     known: Sequence[Telling] | None = vocabulary.derived.get("telling words")  # type: ignore[assignment]
     if known is None:
-        known = [telling_words(vocabulary, template, _bare(text)) for template, text in wordings(vocabulary)]
+        known = [telling_words(vocabulary, template, bare(text)) for template, text in wordings(vocabulary)]
         vocabulary.derived["telling words"] = known
     return known
 
@@ -941,10 +942,6 @@ def keep_telling(
     vocabulary.derived["telling words"] = known
     for fold, found in zip((False, True), by_word, strict=True):
         vocabulary.derived["found by", fold] = found
-
-
-def _bare(wording: str) -> str:
-    return wording.removeprefix(TOLD).removeprefix(ASKED)
 
 
 def _in_case(telling: Telling, fold: bool) -> Telling:
@@ -976,7 +973,7 @@ class Forms:
         self._told: Mapping[int, Telling] | Sequence[Telling]
         self._orders: Mapping[str, Sequence[int]]
         if short:
-            left = (_words_left(vocabulary, template, _bare(text)) for template, text in self._wordings)
+            left = (_words_left(vocabulary, template, bare(text)) for template, text in self._wordings)
             told = {order: _in_case(each, fold) for order, each in enumerate(left) if any(each)}
             self._told, self._orders = told, _by_word(told)
         else:

@@ -27,7 +27,7 @@ from kb.rulelang.sentence import (
     is_name,
 )
 from kb.rulelang.shapes import shapes_of
-from kb.rulelang.vocabulary import ASKED, TOLD, Template, Vocabulary
+from kb.rulelang.vocabulary import Template, Vocabulary, bare
 from kb.rulelang.words import ARTICLES, number, plural, words
 
 Tokens = tuple[str, ...]
@@ -235,7 +235,7 @@ class PlayerReader:
             for template, wording in wordings(self.vocabulary):
                 if template.kind == "figure":
                     continue
-                text = wording.removeprefix(TOLD).removeprefix(ASKED).removeprefix("not: ")
+                text = bare(wording).removeprefix("not: ")
                 elements = self.vocabulary.elements(text, template)
                 for at in range(1, len(elements) - 1):
                     article_ = elements[at]

@@ -214,7 +214,7 @@ class Vocabulary:
     def phrase(self, name: str, wording: str) -> None:
         """Add a further sentence of a template, or one for facts or questions alone. Raises `VocabularyError` where it
         cannot be read."""
-        self._checked(self.templates[name], wording.removeprefix(TOLD).removeprefix(ASKED))
+        self._checked(self.templates[name], bare(wording))
         self.phrasings.append((name, wording))
         self.derived.clear()
 
@@ -407,6 +407,11 @@ _JOINING = frozenset(
 def unmarked(wording: str) -> str:
     """A wording without the marks of compounds and verbs."""
     return wording.replace("~", " ").replace("^", "")
+
+
+def bare(wording: str) -> str:
+    """A wording without what keeps it to facts, or to questions."""
+    return wording.removeprefix(TOLD).removeprefix(ASKED)
 
 
 def verb_position(elements: Sequence[Element], wording: str) -> int:
