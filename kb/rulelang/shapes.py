@@ -40,6 +40,8 @@ _DIGIT = re.compile(r"\d")
 _ENDS = (".", "?")
 _BORDER = " \n "
 """What no fact has within, and stands between them."""
+_STOP = ".\n"
+"""The same behind a full stop."""
 _MOST_HOLES = 10
 """A sentence with more names has no shape."""
 _MOST_NAMES = 40
@@ -159,7 +161,7 @@ class Shapes:
         holes: dict[str, str] = {}
         for part in filterfalse(str.isalpha, parts):
             if not (part.isalnum() and part.isascii()):
-                if _DIGIT.search(part):
+                if part != _STOP and _DIGIT.search(part):
                     return None
             elif part not in holes and part not in self._own:
                 kind = _NUMBERS if part.isdigit() else _CAPITALS if part[0].isupper() else _OTHERS
@@ -174,7 +176,7 @@ class Shapes:
         text = _BORDER.join(facts) + _BORDER
         if text.count("\n") != len(facts):
             return None
-        parts = text.replace(f".{_BORDER}", f" .{_BORDER}").split(" ")
+        parts = text.replace(f".{_BORDER}", f" {_STOP} ").split(" ")
         holes = self._holes(parts, _MOST_NAMES)
         return None if holes is None else (" ".join(map(holes.get, parts, parts)), tuple(holes))
 
