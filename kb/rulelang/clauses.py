@@ -356,8 +356,12 @@ class Cutter:
             denied = joint == "," and right[:1] == ("not",)
             if not right or (joint == "," and not denied and _LAST.isdisjoint(right)):
                 # A comma joins in a list, which has an "and" further on, and what is not so; else two whole sentences, at last.
-                if right and self._last and self._cut(left) and self._cut(right):
-                    yield left, right
+                if right and self._last and self._cut(left):
+                    if self._cut(right):
+                        yield left, right
+                    elif joint == "," and right[0] in _PLACES:
+                        # "T1 starts 2 hexes from the mire, in the fen": where it is, besides.
+                        yield from ((left, whole) for whole in self._sharing(left, right, either=False))
                 continue
             either = joint in ("or", "nor") or (joint == "," and not denied and "or" in right)
             if not either and self._cut(left) and self._cut(right):
@@ -379,8 +383,18 @@ class Cutter:
         # Of "trucks T1 and T2" both are trucks.
         kind = left[:-1] if self._name(left[:-1]) else ()
         for k in read or [k for k in ends if self._cut((*left, *right[k:]))]:
-            for said in dict.fromkeys((kind, ())):
-                same = (*said, *right[:k], *again(right[k:]))
+            # "… make an attack on a hex held by an enemy squad": each makes one of its own, on the same hex.
+            articles = [at for at in range(k, len(right)) if right[at] in ("a", "an")]
+            # "Neither is a wet hex": what each of them is, no other thing is.
+            what = articles[0] + 1 if articles and right[articles[0] - 1] in ("is", "are", "not") else k
+            same_of = [(*right[k:what], *again(right[what:]))]
+            for at in articles[1:2]:
+                same_of += [
+                    (*right[k:at], *again(right[at:])),
+                    (*right[k:at], "the", *right[at + 1 :]),
+                ]
+            ways = ((*said, *right[:k], *rest) for rest in same_of for said in (kind, ()))
+            for same in dict.fromkeys(ways):
                 if self._cut(same):
                     yield (*left, *right[k:]), same
                     break
@@ -680,6 +694,13 @@ class Cutter:
                 if other:
                     both = (*tokens[len(subject) : at], *tokens[end:])
                     yield (*subject, *both), (*other, *again(both))
+            if tokens[at].endswith("ed") and tokens[at + 1] == "by":
+                # "A squad makes a landing carried by a boat onto hex 5": by what it is carried, it is besides.
+                subject = self._subject(tokens[:at])
+                for end in range(at + 3, len(tokens) - 1) if subject else ():
+                    borne = (*definite(subject), "is", *tokens[at:end])
+                    if tokens[end] in _PLACES | _WAYS and self._read(borne):
+                        yield (*tokens[:at], *tokens[end:]), borne
             if tokens[at] in _PLACES and tokens[at - 1] not in _TOWARD and self._read(tokens[:at]):
                 # "A squad lands in the first turn on hex 5": it does so then, and there.
                 for k in range(at - 2, 1, -1):
@@ -971,6 +992,10 @@ class Cutter:
         """Whether a number is how much there is of something, "at level 1", and no name, as in "hexes 5 and 6"."""
         return number(tokens[at]) is not None and tokens[at - 1] not in _JOINS
 
+    def _measures(self, tokens: Tokens, at: int) -> bool:
+        """Whether a word is what an amount is counted in, as in "a regiment of 2 REs", and no name."""
+        return at > 1 and tokens[at - 2] == "of" and number(tokens[at - 1]) is not None
+
     def _timed(self, tokens: Tokens, subject: Tokens | None = None) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A squad fords hex 5 in its MPh", "In the MPh, a squad fords hex 5": what is done, and when that is."""
         for at in range(2, len(tokens) - 1):
@@ -978,9 +1003,9 @@ class Cutter:
                 when = self._when(tokens[at + 1 :], subject)
                 if when is not None:
                     yield tokens[: at - (tokens[at - 1] == ",")], when
-                for end in range(at + 3, min(at + 7, len(tokens))):
+                for end in range(at + 3 - tokens[at + 1].isdigit(), min(at + 7, len(tokens))):
                     # "May S1 enter hex 5 in its APh as a raft could?": what is done goes on after the time.
-                    if tokens[end - 1].endswith(("Ph", "Turn", "Phase")) or tokens[end] in _PLACES | _WAYS:
+                    if tokens[end - 1].endswith(("Ph", "Turn", "Phase", "phase")) or tokens[end] in _PLACES | _WAYS:
                         when = self._when(tokens[at + 1 : end], subject)
                         if when is not None:
                             yield (*tokens[:at], *tokens[end:]), when
@@ -1041,7 +1066,7 @@ class Cutter:
             if not starts:
                 continue
             start = starts[0]
-            if start == at - 1 and self._amount(tokens, start):
+            if start == at - 1 and (self._amount(tokens, start) or self._measures(tokens, start)):
                 continue  # "the DR is 7 with a DRM of 2" says nothing of something called 7
             thing = definite(tokens[start:at])
             subject = tokens[: start - 1] if start > 1 and tokens[start - 1] in ("is", "are") else ()
@@ -1383,7 +1408,9 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         # "It now enters hex 5; both are wet": "both" adds something there.
         tokens = tuple(token for token in tokens if token != "now")
         yield tokens
-    idle = tuple(token for token in tokens if token not in _IDLE)
+    idle = tuple(
+        token for at, token in enumerate(tokens) if token not in _IDLE and not _adds_nothing(tokens, at)
+    )
     if idle != tokens:
         tokens = idle
         yield tokens
@@ -1412,6 +1439,15 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     yield from _put_plainly(single)
     if len(single) > 3 and single[0].lower() == "one" and single[1] != "of" and single[1].islower():
         yield ("A", *single[1:])  # "One squad survives"
+
+
+def _adds_nothing(tokens: Tokens, at: int) -> bool:
+    """Whether a word is of "as well", or an "only" before how much is told: "the boat has only 3 MP"."""
+    if tokens[at] == "only":
+        counted = at > 1 and number("".join(tokens[at + 1 : at + 2])) is not None
+        return counted and tokens[0].lower() not in _ASKING
+    start = at - (tokens[at] == "well")
+    return tokens[start : start + 2] == ("as", "well") and tokens[start + 2 : start + 3] != ("as",)
 
 
 def _without_commas(tokens: Tokens, before: frozenset[str]) -> Tokens:
