@@ -95,6 +95,8 @@ _MOST_WORDS = 7
 """A name that is looked for within a sentence has no more words."""
 _MOST_OF_THING = 9
 """What something is said of in passing has no more words."""
+_MOST_OWNED = 12
+"""A sentence that begins with whose something is has fewer words, where it is put the other way round."""
 _MOST_ASIDES = 2
 """How often something may be said in passing in one question."""
 _OPENING = _JOINS | _RELATIVES | {"whose", "with", "without"}
@@ -359,7 +361,7 @@ class Cutter:
                 if right and self._last and self._cut(left):
                     if self._cut(right):
                         yield left, right
-                    elif joint == "," and right[0] in _PLACES:
+                    elif joint == "," and (right[0] in _PLACES or right[0] == "outside"):
                         # "T1 starts 2 hexes from the mire, in the fen": where it is, besides.
                         yield from ((left, whole) for whole in self._sharing(left, right, either=False))
                 continue
@@ -1138,7 +1140,9 @@ def _nearest(cuts: list[Cut]) -> list[Cut]:
 def _begun_alike(cuts: list[Cut], tokens: Tokens) -> list[Cut]:
     """Of the ways to cut "a landing is made at a beach in the mire" in two, those that say of the last thing named what stands
     at the end, the beach, where there are others that say it of what stands before."""
-    return [cut for cut in cuts if len(cut) == 2 and cut[0] == tokens[: len(cut[0])]] or cuts
+    alike = [cut for cut in cuts if len(cut) == 2 and cut[0] == tokens[: len(cut[0])]]
+    # So, too, where more is said of what stands before: "a landing in reserve is made at a beach in the mire".
+    return alike or [cut for cut in cuts if len(cut) > 2 and cut[0][-1] != tokens[-1]] or cuts
 
 
 def _parted(part: Tokens) -> tuple[Tokens, str, Tokens]:
@@ -1264,7 +1268,7 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         tokens = own
         yield tokens
     end = _ALL_THERE_IS.search(" ".join(tokens))
-    if end is None and tokens and tokens[0].lower() not in _ASKING:
+    if end is None and tokens and (tokens[0].lower() not in _ASKING or tokens[1:2] == ("the",)):
         end = _NO_OTHER.search(" ".join(tokens))
     if end is not None and end.start() > 0:
         tokens = tokens[: len(" ".join(tokens)[: end.start()].split())]
@@ -1404,6 +1408,19 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         # "The LOS crosses hex 5 and then hex 6": in which order, the sentences tell.
         tokens = tuple(token for at, token in enumerate(tokens) if at not in in_turn)
         yield tokens
+    away = [
+        at
+        for at in range(2, len(tokens) - 3)
+        if tokens[at : at + 2] == ("that", "is") and number(tokens[at + 2]) is not None
+    ]
+    if away:
+        # "A hex that is 5 hexes from the mire" is a hex 5 hexes from it.
+        yield tuple(token for at, token in enumerate(tokens) if at - 1 not in away and at not in away)
+    if len(tokens) > 7 and tokens[1] in ("many", "much") and tokens[3] == "of" and tokens[5] in AUXILIARIES:
+        # "How many REs of cargo does it take?": how many does it take of cargo?
+        yield (*tokens[:3], *tokens[5:], "of", tokens[4])
+    if tokens[-3:-1] == (",", "in") and tokens[0].lower() == "what":
+        yield tokens[:-3]  # "What is the limit, in MPs?"
     if "now" in tokens and "both" in tokens:
         # "It now enters hex 5; both are wet": "both" adds something there.
         tokens = tuple(token for token in tokens if token != "now")
@@ -1437,6 +1454,12 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if single != flowing:
         yield single
     yield from _put_plainly(single)
+    own = single.index("'s") if "'s" in single[1:4] else 0
+    if own and len(single) < _MOST_OWNED:
+        # "Its depth check fails": the depth check of it does.
+        whose = (single[0].lower(), *single[1:own]) if single[0].lower() in _ARTICLES else single[:own]
+        for end in range(own + 2, min(own + 4, len(single) - 1)):
+            yield ("the", *single[own + 1 : end], "of", *whose, *single[end:])
     if len(single) > 3 and single[0].lower() == "one" and single[1] != "of" and single[1].islower():
         yield ("A", *single[1:])  # "One squad survives"
 

@@ -104,7 +104,7 @@ _NO_FURTHER = re.compile(
     re.IGNORECASE,
 )
 _NOTHING_ADDS = re.compile(
-    r"nothing else (?:modifies|changes|affects|adds to) (?:the|this|that) (?:(?:die )?roll|dr|die|result)\.?",
+    r"nothing else (?:modifies|changes|affects|adds to) (?:the|this|that) (?:\w+ ){0,4}(?:roll|dr|die|result)\.?",
     re.IGNORECASE,
 )
 """That there is no further modifier."""
