@@ -417,11 +417,12 @@ class Cutter:
         """The second sentence with what it shares of the beginning of the first."""
         several = next((k for k in range(len(left) - 1, 2, -1) if self._list(left[:k])), 0)
         if "and" in left[:several] and not self._name(left[:several]):
-            # What is said further of "T1 and T2" is said of both.
-            whole = (*left[:several], *right)
-            if (not either or "not" in left) and self._cut(whole):
-                yield whole
-                return
+            # What is said further of "T1 and T2" is said of both: "… are laden and in hex 5".
+            for end in (several, several + (left[several] == "are")):
+                whole = (*left[:end], *right)
+                if (not either or "not" in left) and self._cut(whole):
+                    yield whole
+                    return
         wholes = []
         names: dict[Tokens, int] = {}
         for k in range(len(left) - 1, 0, -1):
@@ -540,6 +541,8 @@ class Cutter:
             name = next((main[start:] for start in starts if self._name(main[start:])), ())
             if name and tokens[-1] == "is":
                 yield main, (*tokens[at + 1 : -1], "is", "in", *definite(name))
+            elif name and tokens[at + 1 : at + 3] == ("there", "is"):
+                yield main, (*definite(name), "has", *tokens[at + 3 :])
 
     def _doing_besides(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "S1 does not move, staying in that hex": what somebody does, and what he does besides."""
@@ -1007,7 +1010,10 @@ class Cutter:
                     yield tokens[: at - (tokens[at - 1] == ",")], when
                 for end in range(at + 3 - tokens[at + 1].isdigit(), min(at + 7, len(tokens))):
                     # "May S1 enter hex 5 in its APh as a raft could?": what is done goes on after the time.
-                    if tokens[end - 1].endswith(("Ph", "Turn", "Phase", "phase")) or tokens[end] in _PLACES | _WAYS:
+                    if (
+                        tokens[end - 1].endswith(("Ph", "Turn", "Phase", "phase"))
+                        or tokens[end] in _PLACES | _WAYS
+                    ):
                         when = self._when(tokens[at + 1 : end], subject)
                         if when is not None:
                             yield (*tokens[:at], *tokens[end:]), when
@@ -1140,7 +1146,7 @@ def _nearest(cuts: list[Cut]) -> list[Cut]:
 def _begun_alike(cuts: list[Cut], tokens: Tokens) -> list[Cut]:
     """Of the ways to cut "a landing is made at a beach in the mire" in two, those that say of the last thing named what stands
     at the end, the beach, where there are others that say it of what stands before."""
-    alike = [cut for cut in cuts if len(cut) == 2 and cut[0] == tokens[: len(cut[0])]]
+    alike: list[Cut] = [cut for cut in cuts if len(cut) == 2 and cut[0] == tokens[: len(cut[0])]]
     # So, too, where more is said of what stands before: "a landing in reserve is made at a beach in the mire".
     return alike or [cut for cut in cuts if len(cut) > 2 and cut[0][-1] != tokens[-1]] or cuts
 
@@ -1371,6 +1377,18 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if tokens[-2:] == ("is", "adjacent"):
         tokens = (*tokens, "to", "it")
         yield tokens
+    beside = next(
+        (at for at in range(3, len(tokens) - 1) if tokens[at - 1 : at + 1] == ("are", "adjacent")), 0
+    )
+    if beside and tokens[beside + 1] not in _JOINS | {"to"} | _STANDING:
+        # "Hexes 1 and 2 are adjacent dry hexes"
+        tokens = (*tokens[: beside + 1], "and", "are", *tokens[beside + 1 :])
+        yield tokens
+    apiece = tokens.index("each") if "each" in tokens[3:-1] else 0
+    if apiece and "and" in tokens[:apiece] and "are" not in tokens[:apiece]:
+        # "A squad and a truck each enter hex 5"
+        tokens = (*tokens[:apiece], *tokens[apiece + 1 :])
+        yield tokens
     if ":" in tokens[1:4]:
         yield from _itemised(tokens)
     owned = next((at for at in range(1, len(tokens) - 3) if tokens[at : at + 3] == ("has", "in", "play")), 0)
@@ -1396,6 +1414,11 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if "not" in tokens and "any" in tokens:
         tokens = tuple("a" if token == "any" else token for token in tokens)
         yield tokens
+    alone = next((at for at in range(1, len(tokens) - 1) if _is_alone(tokens[at - 1 : at + 2])), 0)
+    if alone:
+        # "An enemy in hex 5 fires"
+        tokens = (*tokens[: alone + 1], "unit", *tokens[alone + 1 :])
+        yield tokens
     enemy = [
         at for at, token in enumerate(tokens[1:], 1) if token == "enemy" and tokens[at - 1].lower() == "an"
     ]
@@ -1405,8 +1428,16 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         yield tokens
     in_turn = [at for at, token in enumerate(tokens) if token == "then" and tokens[at - 1 : at] == ("and",)]
     if in_turn:
-        # "The LOS crosses hex 5 and then hex 6": in which order, the sentences tell.
-        tokens = tuple(token for at, token in enumerate(tokens) if at not in in_turn)
+        # "The LOS crosses hex 5 and then hex 6": in which order, the sentences tell; who goes "from hex 4 into hex 5 and then
+        # into hex 6" goes into hex 6 from hex 5.
+        last = in_turn[-1]
+        if "from" in tokens[2:last] and tokens[last + 1 : last + 2] == ("into",):
+            beside = tokens[last + 2 : last + 4] == ("an", "adjacent")
+            rest = ("a", *tokens[last + 4 :]) if beside else tokens[last + 2 :]
+            tokens = (*tokens[:last], tokens[tokens.index("from", 2) - 1], "into", *rest)
+        tokens = tuple(
+            token for at, token in enumerate(tokens) if token != "then" or tokens[at - 1 : at] != ("and",)
+        )
         yield tokens
     away = [
         at
@@ -1454,12 +1485,12 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if single != flowing:
         yield single
     yield from _put_plainly(single)
-    own = single.index("'s") if "'s" in single[1:4] else 0
-    if own and len(single) < _MOST_OWNED:
+    mark = single.index("'s") if "'s" in single[1:4] else 0
+    if mark and len(single) < _MOST_OWNED:
         # "Its depth check fails": the depth check of it does.
-        whose = (single[0].lower(), *single[1:own]) if single[0].lower() in _ARTICLES else single[:own]
-        for end in range(own + 2, min(own + 4, len(single) - 1)):
-            yield ("the", *single[own + 1 : end], "of", *whose, *single[end:])
+        owner = (single[0].lower(), *single[1:mark]) if single[0].lower() in _ARTICLES else single[:mark]
+        for stop in range(mark + 2, min(mark + 4, len(single) - 1)):
+            yield ("the", *single[mark + 1 : stop], "of", *owner, *single[stop:])
     if len(single) > 3 and single[0].lower() == "one" and single[1] != "of" and single[1].islower():
         yield ("A", *single[1:])  # "One squad survives"
 
@@ -1471,6 +1502,11 @@ def _adds_nothing(tokens: Tokens, at: int) -> bool:
         return counted and tokens[0].lower() not in _ASKING
     start = at - (tokens[at] == "well")
     return tokens[start : start + 2] == ("as", "well") and tokens[start + 2 : start + 3] != ("as",)
+
+
+def _is_alone(words: Tokens) -> bool:
+    """Whether "enemy" is a noun in these three words: "an enemy in"."""
+    return words[1] == "enemy" and words[0].lower() in _ARTICLES and words[2] in _STANDING
 
 
 def _without_commas(tokens: Tokens, before: frozenset[str]) -> Tokens:
@@ -2024,6 +2060,11 @@ def _each_its_own(tokens: Tokens) -> Tokens:
     whole = whole[:-1] if whole[-1] == "," else whole
     name = next((k for k in range(verb) if k + 1 < verb and tokens[k + 1] in (",", "and")), 0)
     noun, names = tokens[:name], _parts(tokens[name:verb], (",", "and"))
+    one = (*noun[:-1], singular(noun[-1])) if noun else ()
+    kinds = _parts(whole[verb + 1 :], (",", "and"))
+    if len(kinds) == len(names) > 1 and all(kind[0] in _ARTICLES for kind in kinds):
+        # "Hexes 5 and 6 are a fen hex and a dune hex respectively"
+        return _both((*one, *name, "is", *kind) for name, kind in zip(names, kinds, strict=True))
     last = whole.index("and", verb) if "and" in whole[verb:] else 0
     values = _parts(whole[verb + 1 : last], (",",)) if last else []
     if len(values) != len(names) - 1 or len(names) < 2 or any(len(one) > 1 for one in (*names, *values[1:])):
@@ -2031,7 +2072,6 @@ def _each_its_own(tokens: Tokens) -> Tokens:
     head, values[0] = values[0][:-1], values[0][-1:]
     rest = whole[last + 2 :]
     values.append(whole[last + 1 : last + 2])
-    one = (*noun[:-1], singular(noun[-1])) if noun else ()
     does = "is" if tokens[verb] == "are" else "has"
     return _both((*one, *name, does, *head, *value, *rest) for name, value in zip(names, values, strict=True))
 

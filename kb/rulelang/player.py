@@ -267,7 +267,8 @@ class PlayerReader:
         first comes first."""
         known = self._places()
         ways = [{name: full[min(way, len(full) - 1)] for name, full in known.items()} for way in range(_WAYS)]
-        named = [self._named(tokens, places) for places in ways]
+        on = [self._named(tokens, places) for places in ways]
+        named = [tuple("in" if token == "on" else token for token in full) for full in on]
         # "The target is in a building": the target is no hex
         later = (*tokens[:2], *self._named(tokens[2:], ways[0]))
         aboard = tuple("aboard" if token == "on" else token for token in tokens)
@@ -280,7 +281,7 @@ class PlayerReader:
         the = _the(tokens)
         return [
             full
-            for full in dict.fromkeys((*named, aboard, within, *inner, one, the, later))
+            for full in dict.fromkeys((*named, aboard, within, *inner, one, the, later, on[0]))
             if full != tokens
         ]
 
@@ -307,7 +308,8 @@ class PlayerReader:
         position = 0
         while position < len(tokens):
             end, full = position + 1, tokens[position : position + 1]
-            if not ARTICLES.isdisjoint(map(str.lower, found[-5:])):
+            having = found[-2:-1] == ["with"] and found[-1] in ARTICLES  # "a hex with a canal" has no hex
+            if not having and not ARTICLES.isdisjoint(map(str.lower, found[-5:])):
                 for stop in range(min(len(tokens), position + 3), position, -1):
                     place = places.get(tokens[position:stop])
                     if place is not None and (stop == len(tokens) or tokens[stop][0].islower()):
@@ -320,7 +322,7 @@ class PlayerReader:
                         break
             found.extend(full)
             position = end
-        return tuple("in" if token == "on" else token for token in found)
+        return tuple(found)
 
     def _places(self) -> dict[Tokens, list[Tokens]]:
         """What nouns are called without the word for their kind, "canal" for "canal hex", with these nouns as they are

@@ -71,6 +71,16 @@ _BETWEEN_THEM = re.compile(
 """Two hexes by the word for both."""
 _IN_BETWEEN = re.compile(r"(?P<what>there is an? \w+) between (?P<both>\w+ and \w+)\.?", re.IGNORECASE)
 """What there is between two hexes, which is on their hexside."""
+_WITH_BETWEEN = re.compile(
+    r"(?P<hexes>.+?),? (?:with|separated by) (?P<what>an? [\w-]+)(?: on the hexside)? between them\.?|"
+    r"(?P<parted>.+?),? separated by (?P<parts>an? [\w-]+)\.?"
+)
+"""Two hexes, and what is between them."""
+_ON_SIDES = re.compile(
+    r"there are (?P<what>\w+)s on the hexsides (?P<all>between \w+ and \w+(?:,? (?:and )?between \w+ and \w+)+)\.?",
+    re.IGNORECASE,
+)
+"""What there is on several hexsides."""
 _BEGINS = re.compile(r"(?:the|an?) (?:[\w-]+ ){0,4}?(?P<what>[a-z]+) (?:is|has)\b", re.IGNORECASE)
 """What a fact says something of first."""
 _IT = re.compile(r"\bit(?P<own>s)?\b")
@@ -96,7 +106,9 @@ _BESIDE_IT = ("is", "adjacent", "to", "it")
 _WHERE = frozenset({"on", "in", "at", "along"})
 _BEFORE_THERE = frozenset({";", ",", "and"})
 _SECOND = frozenset({"adjacent", "another", "neighbouring", "neighboring"})
-_SENTENCES = re.compile(r"(?<=[\w)])[.;]\s+(?=[A-Z])")
+_SENTENCES = re.compile(
+    r"(?<=[\w)])[.;]\s+(?=[A-Z])|(?<=\w):\s+(?=(?:what|how|may|can|does|do|is|must|which)\b[^:]*\?$)"
+)
 _NOTHING_ELSE = re.compile(r"(?:no other|nothing else)\s", re.IGNORECASE)
 _NO_FURTHER = re.compile(
     r"(?:there (?:is|are) )?no (?:other|further|more|additional) (?P<what>[^.]+?)"
@@ -113,7 +125,7 @@ _NOTHING_ADDS = re.compile(
 def in_sentences(text: str) -> Sequence[str]:
     """The sentences of a text, each but the last without its end."""
     return (":" in text and all_of_these(text)) or (
-        _SENTENCES.split(text) if "." in text[:-1] or ";" in text else (text,)
+        _SENTENCES.split(text) if "." in text[:-1] or ";" in text or ":" in text else (text,)
     )
 
 
@@ -422,6 +434,14 @@ class ScenarioReader(QuestionReader):
                 self._close(sentence, situation)
                 return None
         parts = in_sentences(plain)
+        between = _WITH_BETWEEN.fullmatch(plain) if len(parts) == 1 and self._common() is not None else None
+        if between is not None:
+            hexes, what = between["hexes"] or between["parted"], between["what"] or between["parts"]
+            parts = (hexes, f"There is {what} on the hexside between them")
+        sides = _ON_SIDES.fullmatch(plain) if len(parts) == 1 and self._common() is not None else None
+        if sides is not None:
+            each = re.findall(r"between \w+ and \w+", sides["all"])
+            parts = [f"There is a {sides['what']} on the hexside {one}" for one in each]
         if len(parts) > 1:
             clash = None
             for part in parts:
@@ -516,8 +536,21 @@ class ScenarioReader(QuestionReader):
                                 self.in_short.setdefault(name, sentence)
                         break
                 else:
-                    raise error from None
+                    clash = self._one_by_one(sentence.split("; "), trial := situation.copy(), error)
         situation.take(trial)
+        return clash
+
+    def _one_by_one(self, parts: Sequence[str], situation: Situation, error: NotUnderstood) -> str | None:
+        """Add what the parts of a sentence say between which there are semicolons, as sentences of their own. Raises the
+        `error` where there are none, or one is not understood."""
+        clash = None
+        try:
+            for part in parts if len(parts) > 1 else ():
+                clash = self.fact(f"{part[:1].upper()}{part[1:]}", situation) or clash
+        except NotUnderstood:
+            raise error from None
+        if len(parts) == 1:
+            raise error from None
         return clash
 
     def _told_in_full(
