@@ -690,6 +690,10 @@ class Cutter:
         ):
             # "Hex 5 is a shallow hex of the lake": it is a hex of the lake, and shallow.
             yield (*tokens[: at + 2], *tokens[at + 3 :]), (*again(tokens[:at]), "is", tokens[at + 2])
+        for at in range(3, len(tokens) - 4):
+            if tokens[at] == "to" and tokens[at + 1] in _ARTICLES and tokens[at + 3] == "in":
+                # "The LOS crosses a dune to a target in hex 5": the target is there.
+                yield tokens[:at], ("the", tokens[at + 2], "is", *tokens[at + 3 :])
         for at in range(4, len(tokens) - 2):
             if tokens[at : at + 2] == ("together", "with"):
                 # "A crew lands together with a squad on the beach": both do.
@@ -1384,6 +1388,12 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         # "Hexes 1 and 2 are adjacent dry hexes"
         tokens = (*tokens[: beside + 1], "and", "are", *tokens[beside + 1 :])
         yield tokens
+    less = next((at for at in range(3, len(tokens) - 3) if tokens[at : at + 3] == ("but", "not", "to")), 0)
+    to = len(tokens[:less]) - 1 - tokens[:less][::-1].index("to") if "to" in tokens[1:less] else 0
+    if to:
+        # "It is adjacent to hex 5 but not to hex 6"
+        tokens = (*tokens[: less + 2], tokens[to - 1], *tokens[less + 2 :])
+        yield tokens
     apiece = tokens.index("each") if "each" in tokens[3:-1] else 0
     if apiece and "and" in tokens[:apiece] and "are" not in tokens[:apiece]:
         # "A squad and a truck each enter hex 5"
@@ -1426,7 +1436,7 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         # Whose somebody is, no wording without "enemy" asks; who is called "the enemy squad" is another one.
         tokens = (*tokens[: at - 1], "a", *tokens[at + 1 :])
         yield tokens
-    in_turn = [at for at, token in enumerate(tokens) if token == "then" and tokens[at - 1 : at] == ("and",)]
+    in_turn = [at for at in range(1, len(tokens)) if tokens[at - 1] == "and" and tokens[at] in _IN_TURN]
     if in_turn:
         # "The LOS crosses hex 5 and then hex 6": in which order, the sentences tell; who goes "from hex 4 into hex 5 and then
         # into hex 6" goes into hex 6 from hex 5.
@@ -1436,7 +1446,9 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
             rest = ("a", *tokens[last + 4 :]) if beside else tokens[last + 2 :]
             tokens = (*tokens[:last], tokens[tokens.index("from", 2) - 1], "into", *rest)
         tokens = tuple(
-            token for at, token in enumerate(tokens) if token != "then" or tokens[at - 1 : at] != ("and",)
+            token
+            for at, token in enumerate(tokens)
+            if token not in _IN_TURN or tokens[at - 1 : at] != ("and",)
         )
         yield tokens
     away = [
@@ -1518,6 +1530,7 @@ def _without_commas(tokens: Tokens, before: frozenset[str]) -> Tokens:
     )
 
 
+_IN_TURN = frozenset({"then", "later"})
 _GAPPING = frozenset({"costs", "has", "needs", "pays", "spends", "receives", "gets"})
 
 
@@ -1587,7 +1600,9 @@ def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:
         after = tokens[at + 1] if at + 1 < len(tokens) else ""
         if token in ("lies", "lie", "stands") and at and after in _STANDING:
             found.append("are" if token == "lie" else "is")
-        elif token == "had" and after.endswith(("ed", "en")) and at:
+        elif (token in ("had", "being") and after.endswith(("ed", "en")) and at) or (
+            token == "then" and found[-1:] in (["is"], ["are"])
+        ):
             continue
         elif token in ("was", "were") and (after == "not" or after.endswith(("ed", "en"))):
             found.append("is" if token == "was" else "are")

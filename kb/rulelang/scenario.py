@@ -122,6 +122,12 @@ _NOTHING_ADDS = re.compile(
 """That there is no further modifier."""
 
 
+def _it_comes_first(tokens: Tokens) -> bool:
+    """Whether an "it" comes before what a sentence brings in, but for what it begins with."""
+    at = tokens.index("it") if "it" in tokens else 0
+    return 0 < at < next((k for k, token in enumerate(tokens) if k and token in ("a", "an")), 0)
+
+
 def in_sentences(text: str) -> Sequence[str]:
     """The sentences of a text, each but the last without its end."""
     return (":" in text and all_of_these(text)) or (
@@ -703,6 +709,9 @@ class ScenarioReader(QuestionReader):
                         turned = self._turned(cut, sentence, situation)
                         if turned is None and 0 < len(near) < len(cut):
                             turned = self._told_all_of(near, sentence, situation)
+                    elif isinstance(error, SeveralNamed) and _it_comes_first(tokens):
+                        # "A squad in it moves into an open hex": it is none that the sentence brings in later.
+                        turned = self._turned(cut, sentence, situation)
                     if turned is None:
                         continue
                     trial, clash = turned

@@ -35,6 +35,17 @@ from kb.answer import ask
             "What is the hindrance modifier?",
             1,
         ),
+        (
+            "A desert hex contains a hay stack; a unit in it is fired on from an adjacent open hex.",
+            "What is the hindrance modifier?",
+            1,
+        ),
+        ("The LOS runs through a crop hex to a target in a woods hex.", "What is the total modifier?", 3),
+        (
+            "The LOS runs along a hedge and later crosses a wall; the firer is adjacent to the hedge but not to the wall.",
+            "What is the hindrance modifier?",
+            2,
+        ),
         ("A squad and a tank each enter a wadi hex.", "How many MP does the tank spend?", 3),
         (
             "Infantry moves from an open hex across a wall into an adjacent woods hex and then into an adjacent building hex.",
