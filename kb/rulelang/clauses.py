@@ -1381,6 +1381,11 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if tokens[-2:] == ("is", "adjacent"):
         tokens = (*tokens, "to", "it")
         yield tokens
+    whole = next((at for at in range(3, len(tokens) - 1) if tokens[at - 1 : at + 1] == ("are", "all")), 0)
+    if whole and "and" in tokens[:whole]:
+        # "Hexes 1, 2 and 3 are all dry"
+        tokens = (*tokens[:whole], *tokens[whole + 1 :])
+        yield tokens
     beside = next(
         (at for at in range(3, len(tokens) - 1) if tokens[at - 1 : at + 1] == ("are", "adjacent")), 0
     )
