@@ -30,7 +30,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     clause "of" article value noun …                 what there is only one of is that: "of a very steep slope"
     clause "with" article figure "of" value          what else is so: "the depth dr is 2 with an EC drm of -1"
     clause "after" verb"ing" …                       what the thing has done before
-    … thing [","] "where" clause                     what is in the thing: "into hex 5, where the squad is"
+    … thing [","] "where" clause                     what is in the thing: "into hex 5, where the squad is", "where there is a ford"
     "it" "is" thing "'s" …                           it is its, of the thing
     "it" "is" … "in" "which" clause                  what it is, and what is so in it
     article value noun …                             what there is only one of is that: "next to a very steep slope hex"
@@ -458,7 +458,10 @@ class Cutter:
             yield from read
             return
         for whole in wholes:
-            if self._cut(whole):
+            k = len(whole) - len(right)
+            # "Ocean hex 5, which is …" is of hex 5, and of nothing called Ocean.
+            within = right[0] in ("which", "who") and self._name(left[k - 1 :])
+            if not within and self._cut(whole):
                 yield whole
 
     def _tailed(self, left: Tokens, right: Tokens, either: bool) -> Iterator[tuple[Tokens, Tokens]]:
@@ -530,6 +533,9 @@ class Cutter:
             if subject and tokens[at + 1].endswith("ing"):
                 for verb in _doing(tokens[at + 1]):
                     yield tokens[:at], (*definite(subject), verb, *tokens[at + 2 :])
+            elif subject and self._read(how := (*definite(subject), "moves", *tokens[at:])):
+                # "A truck enters hex 5 by convoy": it moves so.
+                yield tokens[:at], how
 
     def _where(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "T1 moves into hex 5, where the squad is": what is done, and who is in the thing that was named last."""
@@ -541,8 +547,11 @@ class Cutter:
             name = next((main[start:] for start in starts if self._name(main[start:])), ())
             if name and tokens[-1] == "is":
                 yield main, (*tokens[at + 1 : -1], "is", "in", *definite(name))
-            elif name and tokens[at + 1 : at + 3] == ("there", "is"):
-                yield main, (*definite(name), "has", *tokens[at + 3 :])
+            elif name and tokens[at + 1] == "there":
+                if tokens[at + 2 : at + 3] == ("is",):
+                    yield main, (*definite(name), "has", *tokens[at + 3 :])
+                # "Hex 5, where there is no ford"
+                yield main, (*tokens[at + 1 :], "in", *definite(name))
 
     def _doing_besides(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "S1 does not move, staying in that hex": what somebody does, and what he does besides."""
@@ -695,6 +704,11 @@ class Cutter:
                 # "The LOS crosses a dune to a target in hex 5": the target is there.
                 yield tokens[:at], ("the", tokens[at + 2], "is", *tokens[at + 3 :])
         for at in range(4, len(tokens) - 2):
+            if tokens[at] == "," and number(tokens[at + 1]) is not None and "from" in tokens[at + 3 :]:
+                # "Hex 5 lies in the lee, 2 hexes from the beach": how far it is, too.
+                subject = self._subject(tokens[:at])
+                if subject:
+                    yield tokens[:at], (*again(subject), "is", *tokens[at + 1 :])
             if tokens[at : at + 2] == ("together", "with"):
                 # "A crew lands together with a squad on the beach": both do.
                 subject = self._subject(tokens)
@@ -1671,7 +1685,7 @@ def _actively(tokens: Tokens) -> Iterator[Tokens]:
             )
 
 
-_SAME_AS = {"closest": "nearest", "pick": "choose", "picks": "chooses"}
+_SAME_AS = {"closest": "nearest", "thus": "so", "pick": "choose", "picks": "chooses"}
 _STANDING = frozenset({"in", "on", "within", "between", "next", "adjacent", "at", "along", "beside"})
 
 
