@@ -246,8 +246,10 @@ class Cutter:
             longer: list[tuple[Tokens, Tokens]] = []
             for extra, main in (*self._asides(tokens, asked=True), *timed):
                 if asks(main):
+                    reason = "because" in tokens and "because" not in main
                     for said in self._cut(extra):
-                        yield main, said
+                        # The reason for which it would be so is no fact; it must be understood.
+                        yield main, () if reason else said
                 elif most > 1:
                     longer.append((extra, main))
             for extra, main in longer:
