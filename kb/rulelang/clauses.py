@@ -30,7 +30,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     clause "of" article value noun …                 what there is only one of is that: "of a very steep slope"
     clause "with" article figure "of" value          what else is so: "the depth dr is 2 with an EC drm of -1"
     clause "after" verb"ing" …                       what the thing has done before
-    … thing [","] "where" clause                     what is in the thing: "into hex 5, where the squad is", "where there is a ford"
+    … thing [","] "where" clause                     what is in the thing: "hex 5, where there is a ford"
     "it" "is" thing "'s" …                           it is its, of the thing
     "it" "is" … "in" "which" clause                  what it is, and what is so in it
     article value noun …                             what there is only one of is that: "next to a very steep slope hex"
