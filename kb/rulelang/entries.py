@@ -133,15 +133,14 @@ class EntryReader:
     def __init__(self, vocabulary: Vocabulary, entries: Entries) -> None:
         self.vocabulary = vocabulary
         self.reader = Reader(vocabulary)
-        self._known: dict[tuple[str, ...], list[Reading]] = {}
+        self._known: dict[str, list[Reading]] = {}
         self.entries = entries
 
     def _readings(self, sentence: str) -> list[Reading]:
         """All readings of a sentence; nearly half of those in a rulebook's files stand there before."""
-        tokens = words(sentence)
-        found = self._known.get(tokens)
+        found = self._known.get(sentence)
         if found is None:
-            found = self._known[tokens] = self.reader.read(tokens)
+            found = self._known[sentence] = self.reader.read(words(sentence))
         return found
 
     def read(self, lines: Sequence[Line], file: str) -> None:

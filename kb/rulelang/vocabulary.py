@@ -385,7 +385,7 @@ def _flat(wording: str) -> list[str]:
         if token == "*" or token.startswith("^"):
             flat.append(token)
         elif "~" in token:
-            flat.extend(f"~{word}" for word in words(token.replace("~", " ")))
+            flat.extend(_compound(token))
         else:
             flat.extend(_words_of(token) or (token,))
     return flat
@@ -393,6 +393,12 @@ def _flat(wording: str) -> list[str]:
 
 _words_of = lru_cache(maxsize=16_384)(words)
 """The words of a kind or of a part of a wording: the same ones come again and again."""
+
+
+@lru_cache(maxsize=16_384)
+def _compound(token: str) -> tuple[str, ...]:
+    """The words of a compound, each marked."""
+    return tuple([f"~{word}" for word in words(token.replace("~", " "))])
 
 
 _JOINING = frozenset(
@@ -421,12 +427,14 @@ def verb_position(elements: Sequence[Element], wording: str) -> int:
     Raises `VocabularyError` where there is neither, and where that word, in a wording without a
     value, is a preposition or a conjunction.
     """
+    auxiliary: int | None = None
     for position, element in enumerate(elements):
         if isinstance(element, Verb):
             return position
-    for position, element in enumerate(elements):
-        if isinstance(element, str) and element in AUXILIARIES:
-            return position
+        if auxiliary is None and isinstance(element, str) and element in AUXILIARIES:
+            auxiliary = position
+    if auxiliary is not None:
+        return auxiliary
     for position, element in enumerate(elements[:-1]):
         following = elements[position + 1]
         if isinstance(element, Slot | ValueSlot) and isinstance(following, str):
