@@ -18,7 +18,8 @@ What is cut here, at a word of English and never at one of a rulebook:
     clause preposition thing                         where somebody is who does it
     clause preposition time                          when it is done
     clause "while" clause                            what is so meanwhile: "while fording", "when it fords"
-    question ("even though"|"even if"|"because") …   what is granted
+    question ("even though"|"even if") …             what is granted
+    question "because" …                             a reason, which has to be told besides
     article word [","|"and"] noun …                  what the thing is besides: "a broken, Disrupted squad", "an unfrozen hex"
     … "its" noun …                                   what the thing has
     article word noun …                              what the thing is, where a sentence can say so: "in woods hex 5"

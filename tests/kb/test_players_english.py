@@ -805,7 +805,7 @@ def test_a_sentence_before_the_question_may_contradict_a_fact(ask: Ask) -> None:
         ("May C1 enter hex 5?", "yes"),
         ("May C1 enter hex 5 while it is flooded?", "no"),
         ("May the punt enter the flooded hex?", "no"),
-        ("Is hex 5 a Deep Pool to the barge because hex 5 is flooded?", "yes"),
+        ("Is hex 5 a Deep Pool to the barge because hex 5 is flooded?", "no"),
         ("Is hex 5 a Deep Pool to the barge for being flooded?", "yes"),
         ("Is hex 5 a Deep Pool to the barge?", "no"),
     ],
@@ -813,6 +813,13 @@ def test_a_sentence_before_the_question_may_contradict_a_fact(ask: Ask) -> None:
 def test_what_a_question_says_of_a_thing_is_so(ask: Ask, question: str, answer: str) -> None:
     facts = ["C1 is a punt.", "C2 is a barge.", "Hex 5 is a mire hex."]
     assert ask(facts, question)["answer"] == answer
+
+
+def test_a_reason_that_is_asked_for_has_to_be_told(ask: Ask) -> None:
+    facts = ["C2 is a barge.", "Hex 5 is a mire hex.", "Hex 5 is flooded."]
+    assert ask(facts, "Is hex 5 a Deep Pool to the barge because hex 5 is flooded?")["answer"] == "yes"
+    answer = ask(facts[:2], "Is hex 5 a Deep Pool to the barge because hex 5 wibbles?")
+    assert answer["answer"] == "not understood"
 
 
 def test_what_a_question_says_of_a_thing_is_not_said_against_a_fact(ask: Ask) -> None:

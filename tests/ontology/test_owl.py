@@ -135,7 +135,7 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
         "body of water": ("stretch of water", "waterway"),
         "boat": ("assault boat", "pneumatic boat", "rubber boat"),
         "FT": ("flamethrower",),
-        "Gun": ("AT Gun", "AT gun", "ATG", "anti-tank gun"),
+        "Gun": ("AT Gun", "AT gun", "ATG", "INF Gun", "anti-tank gun"),
         "LC": ("landing craft",),
         "MG": ("machine gun",),
         "crew": ("gun crew",),
