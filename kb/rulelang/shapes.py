@@ -164,10 +164,9 @@ class Shapes:
                 if part != _STOP and _DIGIT.search(part):
                     return None
             elif part not in holes and part not in self._own:
-                kind = _NUMBERS if part.isdigit() else _CAPITALS if part[0].isupper() else _OTHERS
                 if len(holes) == most:
                     return None
-                holes[part] = kind[len(holes)]
+                holes[part] = mark(part, len(holes))
         return holes
 
     def together(self, facts: Sequence[str]) -> tuple[str, tuple[str, ...]] | None:
