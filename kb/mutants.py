@@ -50,6 +50,11 @@ class Mutant:
             axioms=_changed(contents.axioms, self.axioms),
         )
 
+    def reads_otherwise(self, contents: Contents) -> bool:
+        """Whether it may change which templates the readings of a statement change: not where all it does is to bend rules."""
+        rules = [item for place, item in enumerate(contents.items) if place in self.items]
+        return any(not isinstance(item, tree.Rule) or item.reading is not None for item in rules)
+
 
 def mutants_of(contents: Contents) -> Iterator[Mutant]:
     """All mutants of a rulebook's encodings, in the order of its files."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
 from kb.collecting import uncollected
-from kb.reason.cycles import loops
+from kb.reason.cycles import LoopFinder
 from kb.rulebook import Contents, HeldApart, Rulebook, build_rulebook, statement_order
 from kb.rulelang import tree
 from kb.rulelang.declarations import Line, declare, is_declaration
@@ -43,12 +43,13 @@ def read_rulebook(rulebook: str, folder: Path) -> tuple[Rulebook, list[Diagnosti
 def _read(rulebook: str, folder: Path) -> tuple[Rulebook, list[Diagnostic]]:
     contents, found = read_contents(folder)
     loaded, problems = build_rulebook(rulebook, contents)
-    problems = [*found, *problems, *loops(loaded.program)]
+    finder = LoopFinder()
+    problems = [*found, *problems, *finder.loops(loaded.program)]
     for reading in (each for group in loaded.readings for each in group if not each.default and each.id):
         variant, more = build_rulebook(rulebook, contents, reading.id)
         loaded.take(variant)
         # That a rule aims at one which only another reading has is no mistake.
-        own = [each for each in (*more, *loops(variant.program)) if each.code not in _OF_ANOTHER_READING]
+        own = [each for each in (*more, *finder.loops(variant.program)) if each.code not in _OF_ANOTHER_READING]
         problems.extend(each for each in own if each not in problems)
     return loaded, problems
 

@@ -8,6 +8,7 @@ change is about are put to a mutant, those that rest on its statement first, and
 
 from __future__ import annotations
 
+import itertools
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -27,6 +28,9 @@ SLOWEST = 0.5
 
 _PATIENCE = 4.0
 """How many times longer than that a mutant may take; one that takes longer is not noticed by the case."""
+
+_NOW_AND_THEN = 50
+"""How often a deadline is asked before it looks at the time."""
 
 BAR = 95
 """The mutation score, in per cent, that a rulebook is to reach."""
@@ -126,6 +130,7 @@ class _Base:
         self.rulebook = rulebook
         self.contents = contents
         book, found = build_rulebook(rulebook, contents)
+        self.changed_by = book.changed_by
         self.errors = _errors(book, found)
         looked_up: set[str] = set()
         for version in (book, *(book.variant(each.id) for group in book.readings for each in group)):
@@ -153,6 +158,8 @@ class _Base:
         book, found = build_rulebook(self.rulebook, contents)
         if any(each.severity == "error" and str(each) not in self.errors for each in found):
             return LOADER
+        if not mutant.reads_otherwise(self.contents):
+            book.changed_by.update(self.changed_by)
         near = set(mutant.statements)
         concerned = [each for each in self.asked if not mutant.about.isdisjoint(each.templates)]
         concerned.sort(key=lambda each: near.isdisjoint(each.statements))
@@ -162,11 +169,17 @@ class _Base:
         return LOADER if _errors(book, ()) - self.errors else None
 
     def _differs(self, asked: _Asked, book: Rulebook) -> bool:
-        end = time.process_time() + SLOWEST * _PATIENCE
         try:
-            return _mark(asked.put.answer(book, lambda: time.process_time() > end)) != asked.mark
+            return _mark(asked.put.answer(book, _deadline(SLOWEST * _PATIENCE))) != asked.mark
         except Timeout:
             return False
+
+
+def _deadline(seconds: float) -> Callable[[], bool]:
+    """Whether that much time of the processor is over, which is looked at now and then: it is slow to ask for."""
+    end = time.process_time() + seconds
+    asked = itertools.count(1)
+    return lambda: next(asked) % _NOW_AND_THEN == 0 and time.process_time() > end
 
 
 class _Noting(dict[str, Any]):

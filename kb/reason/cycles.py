@@ -7,50 +7,147 @@ loops are the strongly connected components of the graph of templates (Tarjan 19
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from ingest.diagnostics import Diagnostic, Place
-from kb.reason.program import Exemption, Program
+from kb.reason.program import Entry, Exemption, Program
 from kb.rulelang import tree
 
 Node = tuple[str, int]
 """A template in a world, as `Program.left_out` numbers them."""
 
-_Worlds = Mapping[tuple[str, ...], int]
+_Use = tuple[str, tuple[str, ...] | None, bool]
+"""A template that a sentence uses, what stands behind "but for this rule, after" (None where that is not said), and whether
+the template must fail."""
+
+_Uses = tuple[_Use, ...]
+_Graph = dict[Node, dict[Node, bool]]
+"""What each node depends on, and whether through something that must fail."""
 
 
 def loops(program: Program) -> Iterator[Diagnostic]:
     """An error for each loop through an exception or a negation, and for rules that are each instead of the other."""
-    yield from _rivals(program)
-    edges = _edges(program)
-    told: set[str] = set()  # a loop that "but for" does not touch is one in each world, and is told once
-    for component in _components({node: {other for other, _, _ in found} for node, found in edges.items()}):
-        inside = [
-            (node, other, rule)
-            for node in sorted(component)
-            for other, harmful, rule in edges.get(node, ())
-            if harmful and other in component
+    yield from LoopFinder().loops(program)
+
+
+class LoopFinder:
+    """Finds the loops of a program and of its variants: they share most sentences, and what each uses is looked for once."""
+
+    def __init__(self) -> None:
+        # By the identity of a sentence, which is kept so that no other gets it.
+        self._uses: dict[int, tuple[tree.Rule | tree.Withdrawal, _Uses]] = {}
+        self._sound: _Graph | None = None
+
+    def loops(self, program: Program) -> Iterator[Diagnostic]:
+        """An error for each loop, as `loops` of this module has them."""
+        yield from _rivals(program)
+        graph = self._graph(program)
+        if self._sound is not None and _within(graph, self._sound):
+            return
+        found = [
+            component
+            for component in _components(graph)
+            if any(
+                harmful and other in component
+                for node in component
+                for other, harmful in graph.get(node, {}).items()
+            )
         ]
-        if inside:
-            node, other, rule = inside[0]
-            names = sorted({name for name, _ in component})
-            if rule.id in told:
+        if not found:
+            self._sound = graph
+        told: set[str] = set()  # a loop that "but for" does not touch is one in each world, and is told once
+        for component in found:
+            node, other, sentence = self._first(program, component)
+            if sentence.id in told:
                 continue
-            told.add(rule.id)
+            told.add(sentence.id)
             yield Diagnostic(
                 "loop",
                 "error",
-                f"{rule.id} makes '{node[0]}' depend on '{other[0]}' failing, which depends on it in turn",
-                Place(rule.file, rule.line, 1),
+                f"{sentence.id} makes '{node[0]}' depend on '{other[0]}' failing, which depends on it in turn",
+                Place(sentence.file, sentence.line, 1),
                 "write 'but for this rule, …' before the condition that leads back; the loop runs through: "
-                + ", ".join(names),
+                + ", ".join(sorted({name for name, _ in component})),
             )
+
+    def _graph(self, program: Program) -> _Graph:
+        """For each template in each world what its verdict depends on, and whether through something that must fail."""
+        graph: _Graph = {}
+        for entry in program.entries:
+            leads = list(self._leads(entry))
+            for world, left_out in enumerate(program.left_out):
+                if entry.number in left_out:
+                    continue
+                head = graph.setdefault((entry.atom.template, world), {})
+                for _, uses, against, number in leads:
+                    if number in left_out:
+                        continue
+                    for template, after, harmful in uses:
+                        node = template, world if after is None else program.worlds[after]
+                        if against or harmful or node not in head:
+                            head[node] = against or harmful
+        return graph
+
+    def _first(
+        self, program: Program, component: set[Node]
+    ) -> tuple[Node, Node, tree.Rule | tree.Withdrawal]:
+        """The first dependence inside a component that is through something that must fail, and the sentence that makes it."""
+        for node in sorted(component):
+            template, world = node
+            left_out = program.left_out[world]
+            for entry in program.by_template[template]:
+                if entry.number in left_out:
+                    continue
+                for sentence, uses, against, number in self._leads(entry):
+                    for name, after, harmful in uses if number not in left_out else ():
+                        other = name, world if after is None else program.worlds[after]
+                        if (against or harmful) and other in component:
+                            return node, other, sentence
+        raise AssertionError("a component without such a dependence")
+
+    def _leads(self, entry: Entry) -> Iterator[tuple[tree.Rule | tree.Withdrawal, _Uses, bool, int | None]]:
+        """The sentences by which a rule's verdict depends on others: what each uses, whether all of that stands against the
+        rule, and the number of the rule that it is, where it is another one."""
+        yield entry.rule, self._used_by(entry.rule), False, None
+        conclusion = entry.rule.conclusion
+        if isinstance(conclusion, tree.SetFigure):
+            yield entry.rule, tuple(_spoken_of(conclusion.amount, None, False)), False, None
+        for rival, _ in entry.rivals:
+            yield rival.rule, self._used_by(rival.rule), True, rival.number
+        for exemption in _with_theirs(exemption for exemption, _ in entry.withdrawals):
+            yield exemption.item, self._used_by(exemption.item), True, None
+
+    def _used_by(self, sentence: tree.Rule | tree.Withdrawal) -> _Uses:
+        known = self._uses.get(id(sentence))
+        if known is None:
+            uses = tuple(_used(sentence.condition, None, False))
+            known = self._uses[id(sentence)] = sentence, uses
+        return known[1]
+
+
+def _within(graph: _Graph, other: _Graph) -> bool:
+    """Whether a graph has no dependence that the other has not."""
+    for node, found in graph.items():
+        known = other.get(node)
+        if known is None:
+            return False
+        if found is not known and not all(known.get(each, -1) >= harmful for each, harmful in found.items()):
+            return False
+    return True
+
+
+def _with_theirs(exemptions: Iterable[Exemption]) -> Iterator[Exemption]:
+    """Withdrawals, each followed by those that aim at it."""
+    for exemption in exemptions:
+        yield exemption
+        yield from _with_theirs(other for other, _ in exemption.withdrawals)
 
 
 def _rivals(program: Program) -> Iterator[Diagnostic]:
     graph = {
-        (entry.rule.id, entry.number): {(rival.rule.id, rival.number) for rival, _ in entry.rivals}
+        (entry.rule.id, entry.number): {(rival.rule.id, rival.number): True for rival, _ in entry.rivals}
         for entry in program.entries
+        if entry.rivals
     }
     for component in _components(graph):
         if len(component) > 1:
@@ -64,79 +161,38 @@ def _rivals(program: Program) -> Iterator[Diagnostic]:
             )
 
 
-def _edges(program: Program) -> dict[Node, list[tuple[Node, bool, tree.Rule | tree.Withdrawal]]]:
-    """For each template what its verdict depends on, whether through something that must fail, and by which sentence."""
-    found: dict[Node, list[tuple[Node, bool, tree.Rule | tree.Withdrawal]]] = {}
-    uses: dict[tuple[int, int], tuple[Node, ...]] = {}  # of rivals: many rules have the same
-    for entry in program.entries:
-        rule = entry.rule
-        for world, left_out in enumerate(program.left_out):
-            if entry.number in left_out:
-                continue
-            head = found.setdefault((entry.atom.template, world), [])
-            head.extend(
-                (node, harmful, rule) for node, harmful in _used(rule.condition, program.worlds, world, False)
-            )
-            if isinstance(rule.conclusion, tree.SetFigure):
-                spoken = _spoken_of(rule.conclusion.amount, program.worlds, world, False)
-                head.extend((node, harmful, rule) for node, harmful in spoken)
-            for rival, _ in entry.rivals:
-                if rival.number not in left_out:
-                    used = uses.get((rival.number, world))
-                    if used is None:
-                        nodes = (node for node, _ in _used(rival.rule.condition, program.worlds, world, True))
-                        used = uses[rival.number, world] = tuple(dict.fromkeys(nodes))
-                    head.extend((node, True, rival.rule) for node in used)
-            for exemption, _ in entry.withdrawals:
-                head.extend(_withdrawn(exemption, program.worlds, world))
-    return found
-
-
-def _withdrawn(
-    exemption: Exemption, worlds: _Worlds, world: int
-) -> Iterator[tuple[Node, bool, tree.Withdrawal]]:
-    for node, _ in _used(exemption.item.condition, worlds, world, True):
-        yield node, True, exemption.item
-    for other, _ in exemption.withdrawals:
-        yield from _withdrawn(other, worlds, world)
-
-
-def _spoken_of(
-    amount: tree.Amount, worlds: _Worlds, world: int, harmful: bool
-) -> Iterator[tuple[Node, bool]]:
+def _spoken_of(amount: tree.Amount, after: tuple[str, ...] | None, harmful: bool) -> Iterator[_Use]:
     """What an amount is worked out from. Which things a condition picks out can be wrong by any of them that is left out."""
     if isinstance(amount, tree.Figure):
-        yield (amount.atom.template, world), harmful
+        yield amount.atom.template, after, harmful
     elif isinstance(amount, tree.Arithmetic):
-        yield from _spoken_of(amount.left, worlds, world, harmful)
-        yield from _spoken_of(amount.right, worlds, world, harmful)
+        yield from _spoken_of(amount.left, after, harmful)
+        yield from _spoken_of(amount.right, after, harmful)
     elif isinstance(amount, tree.Whole):
-        yield from _spoken_of(amount.amount, worlds, world, harmful)
+        yield from _spoken_of(amount.amount, after, harmful)
     elif isinstance(amount, tree.Chosen | tree.Count | tree.Extreme):
-        yield from _used(amount.among.where, worlds, world, True)
+        yield from _used(amount.among.where, after, True)
         if isinstance(amount, tree.Extreme):
-            yield from _spoken_of(amount.of, worlds, world, True)
+            yield from _spoken_of(amount.of, after, True)
 
 
-def _used(
-    condition: tree.Condition, worlds: _Worlds, world: int, harmful: bool
-) -> Iterator[tuple[Node, bool]]:
+def _used(condition: tree.Condition, after: tuple[str, ...] | None, harmful: bool) -> Iterator[_Use]:
     if isinstance(condition, tree.Holds):
-        yield (condition.atom.template, world), harmful or not condition.positive
+        yield condition.atom.template, after, harmful or not condition.positive
     elif isinstance(condition, tree.Compare):
-        yield from _spoken_of(condition.left, worlds, world, harmful)
-        yield from _spoken_of(condition.right, worlds, world, harmful)
+        yield from _spoken_of(condition.left, after, harmful)
+        yield from _spoken_of(condition.right, after, harmful)
     elif isinstance(condition, tree.ButFor):
-        yield from _used(condition.part, worlds, worlds[condition.after], harmful)
+        yield from _used(condition.part, condition.after, harmful)
     elif isinstance(condition, tree.Exists | tree.Widened):
-        yield from _used(condition.part, worlds, world, harmful)
+        yield from _used(condition.part, after, harmful)
     elif isinstance(condition, tree.AllOf | tree.AnyOf | tree.NoneOf | tree.OneOf):
         turned = isinstance(condition, tree.NoneOf | tree.OneOf)
         for part in condition.parts:
-            yield from _used(part, worlds, world, harmful or turned)
+            yield from _used(part, after, harmful or turned)
 
 
-def _components(graph: dict[Node, set[Node]]) -> Iterator[set[Node]]:
+def _components(graph: _Graph) -> Iterator[set[Node]]:
     """The strongly connected components, without recursion, for a rulebook may nest deeply."""
     index: dict[Node, int] = {}
     low: dict[Node, int] = {}
