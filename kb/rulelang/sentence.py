@@ -523,6 +523,7 @@ class Reader:
                 elif (
                     word != _SPEAKER
                     and is_name(word)
+                    and word not in self._units
                     and word not in self._lexicon.verbs
                     and word not in self._lexicon.years
                     and not self._counts(position)
@@ -542,6 +543,7 @@ class Reader:
             plain not in ARTICLES
             and word != _SPEAKER
             and is_name(word)
+            and word not in self._units
             and not self._is_word(position)
             and not self._counts(position)
         ):
