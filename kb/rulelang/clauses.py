@@ -968,12 +968,16 @@ class Cutter:
                     if tokens[start - 1] == "is" and self._read(said):
                         # "Hex 5 is deep mud, which costs a cart 2 MP": it costs that, whatever hex is of it.
                         yield (*tokens[:at], *tokens[end + 1 :]), said
-            if tokens[at] == "with" and tokens[at + 1] in ("a", "an", "no") and self._read(tokens[:at]):
-                # "The landing DR is 7 with a DRM of 2": what else is so.
+            main = tokens[: at - (tokens[at - 1] == ",")]
+            if tokens[at] == "with" and tokens[at + 1] in ("a", "an", "no") and self._read(main):
+                # "The landing DR is 7 with a DRM of 2": what else is so, be it of what is spoken of.
                 of = tokens.index("of", at) if "of" in tokens[at:] else 0
-                said = ("the", *tokens[at + 2 : of], "is", *tokens[of + 1 :])
-                if of > at + 2 and self._read(said):
-                    yield tokens[:at], said
+                spoken = next((main[:k] for k, token in enumerate(main) if token in ("is", "are")), ())
+                for whose in ((), ("of", *definite(spoken))) if of > at + 2 else ():
+                    said = ("the", *tokens[at + 2 : of], *whose, "is", *tokens[of + 1 :])
+                    if self._read(said):
+                        yield main, said
+                        break
             if tokens[at] == "of" and tokens[at + 1] in ("a", "an"):
                 # "Two hexes from the mire of a very steep slope": the slope is very steep.
                 for end in range(at + 4, min(len(tokens), at + 6) + 1):
@@ -1097,6 +1101,8 @@ class Cutter:
             start = starts[0]
             if start == at - 1 and (self._amount(tokens, start) or self._measures(tokens, start)):
                 continue  # "the DR is 7 with a DRM of 2" says nothing of something called 7
+            if start == at - 1 and tokens[start - 1] in ("is", "are") and not self._name(tokens[: start - 1]):
+                continue  # nor "the tide is High with a DRM of 2" of something called High
             thing = definite(tokens[start:at])
             subject = tokens[: start - 1] if start > 1 and tokens[start - 1] in ("is", "are") else ()
             several = len(subject) > 2 and "and" in subject and not self._name(subject)

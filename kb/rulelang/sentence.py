@@ -23,7 +23,7 @@ from kb.rulelang.lexicon import lexicon_of, lowered
 from kb.rulelang.patterns import Form, Mode, Node, Pattern, Which, forms_of
 from kb.rulelang.tree import Comparator
 from kb.rulelang.vocabulary import Slot, Template, Vocabulary
-from kb.rulelang.words import ARTICLES, number, plural, words
+from kb.rulelang.words import ARTICLES, AUXILIARIES, number, plural, words
 
 
 class Phrase(NamedTuple):
@@ -515,7 +515,8 @@ class Reader:
                     yield end, Phrase("each of", (), None, "", items=items)
                     return
             return
-        plain = self._lowered[position] if position == 0 else word
+        letter = word == "A" and tokens[position + 1 : position + 2] in _AFTER_LETTER  # "A is a hex"
+        plain = self._lowered[position] if position == 0 and not letter else word
         if not self._lexicon.begins(word, self._lowered[position], position):
             if plain not in ARTICLES and not (self.free and plain in THESE):
                 if self.free and plain in PRONOUNS:
@@ -914,6 +915,9 @@ def is_name(word: str) -> bool:
 
 _SPEAKER = "I"
 """Who asks: a name only behind what it names, "hex I"."""
+
+_AFTER_LETTER = frozenset({(), *((word,) for word in (*AUXILIARIES, "and", ","))})
+"""What no article stands before, so that the "A" with which a sentence begins is a name."""
 
 _NO_NAMES = frozenset(
     {

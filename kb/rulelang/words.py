@@ -81,6 +81,7 @@ NUMBER_WORDS = {
 }
 """Whole numbers that are written as words."""
 
+_MIXED = re.compile(r"(?<![\w./])(\d+)(?: ?½| (\d+)/(\d+))(?![\w/])")
 _NUMBER_WORDS = NUMBER_WORDS | {"half": Fraction(1, 2)}
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?|[-+]?\d+/0*[1-9]\d*")
 
@@ -91,7 +92,7 @@ ARTICLES = frozenset({"a", "an", "the", "another", "no", "any", "this", "that", 
 def tokens(sentence: str) -> list[Token]:
     """The tokens of a sentence, contractions opened, compounds cut at hyphens between letters, the final stop left out."""
     found: list[Token] = []
-    for match in _TOKEN.finditer(sentence.replace("’", "'").replace("½", "1/2")):
+    for match in _TOKEN.finditer(_MIXED.sub(_as_fraction, sentence).replace("’", "'").replace("½", "1/2")):
         word, start, end = match.group(), match.start(), match.end()
         parts = _CONTRACTIONS.get(word.lower())
         if parts is not None:
@@ -106,9 +107,15 @@ def tokens(sentence: str) -> list[Token]:
     return found
 
 
+def _as_fraction(mixed: re.Match[str]) -> str:
+    """ "1½" or "1 1/2" as "3/2"."""
+    whole, part, of = mixed.groups(default="")
+    return f"{int(whole) * int(of or 2) + int(part or 1)}/{of or 2}"
+
+
 def words(sentence: str) -> tuple[str, ...]:
     """The texts of the tokens of a sentence."""
-    if "'" not in sentence and "’" not in sentence and "½" not in sentence:
+    if "'" not in sentence and "’" not in sentence and "½" not in sentence and "/" not in sentence:
         found = tuple(_TOKEN.findall(sentence))
         if _UNMARKED.isdisjoint(found):
             return found

@@ -34,6 +34,7 @@ figure else ?: the rolled hurt of a craft = dent / hole | a craft suffers a * hu
 figure else ?: the hurt of a craft = dent / hole | asked: a craft suffers *
 figure else ?: the roller of the drift DR = the owner (owner) / the umpire (umpire) | * makes the~drift DR
 figure else ?: the height of the tide = high / low | the tide is *
+figure else ?: the force of the tide = feet
 action else yes: a unit enters a hex | a unit moves to a hex
 action else yes: a unit leaves a hex | a unit moves from a hex
 roll: the drift DR of a craft = 2 dice
@@ -89,6 +90,10 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         (["C1 is a punt.", "Mooring costs a punt 3 crowns."], "What is the mooring fee of C1?", 3),
         # the only one there is
         (["A tide is high."], "What is the height of the tide?", "high"),
+        (["The tide is high, with a force of 2 feet."], "What is the force of the tide?", 2),
+        # an "A" that no article can be
+        (["A is a fen hex."], "Is hex A flooded?", "yes"),
+        (["A and B are fen hexes."], "Is hex A flooded?", "yes"),
         # told in one way, asked in another
         (["C1 suffers dent."], "What does C1 suffer?", "hole"),
         # asked

@@ -34,7 +34,8 @@ def answers(ask: Ask, facts: str, *questions: str) -> list[str]:
         ("Hex 1079 is an OCEAN hex.", ("Hex", "1079", "is", "an", "OCEAN", "hex")),
         ("It isn't 24L9-M9!", ("It", "is", "not", "24L9-M9")),
         ("a Beach-OCEAN hexside", ("a", "Beach", "OCEAN", "hexside")),
-        ("G13.4 and 2 1/2 or -1/2 or ½", ("G13.4", "and", "2", "1/2", "or", "-1/2", "or", "1/2")),
+        ("G13.4 and 2 1/2 or -1/2 or ½", ("G13.4", "and", "5/2", "or", "-1/2", "or", "1/2")),
+        ("1½ MP, 24L9 1/2", ("3/2", "MP", ",", "24L9", "1/2")),
         ("level -1, or +3 DRM", ("level", "-1", ",", "or", "+3", "DRM")),
         ("What’s the depth?", ("What", "is", "the", "depth")),
         (
