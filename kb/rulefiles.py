@@ -49,7 +49,9 @@ def _read(rulebook: str, folder: Path) -> tuple[Rulebook, list[Diagnostic]]:
         variant, more = build_rulebook(rulebook, contents, reading.id)
         loaded.take(variant)
         # That a rule aims at one which only another reading has is no mistake.
-        own = [each for each in (*more, *finder.loops(variant.program)) if each.code not in _OF_ANOTHER_READING]
+        own = [
+            each for each in (*more, *finder.loops(variant.program)) if each.code not in _OF_ANOTHER_READING
+        ]
         problems.extend(each for each in own if each not in problems)
     return loaded, problems
 
