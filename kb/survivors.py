@@ -8,7 +8,9 @@ change is about are put to a mutant, those that rest on its statement first, and
 
 from __future__ import annotations
 
+import gc
 import itertools
+import multiprocessing
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -90,9 +92,10 @@ def tally_of(
     within: Callable[[str], bool] = lambda statement: True,
     sample: int | None = None,
     seed: int = 0,
+    jobs: int = 1,
     progress: Callable[[int, int, int], None] = lambda done, of, survived: None,
 ) -> Tally:
-    """Try the mutants of the statements that are `within`, all or `sample` of them drawn with this seed.
+    """Try the mutants of the statements that are `within`, all or `sample` of them drawn with this seed, `jobs` at a time.
 
     `progress` is told how many are done, of how many, and how many survived.
     """
@@ -103,12 +106,37 @@ def tally_of(
     base = _Base(rulebook, contents, cases)
     outcomes: list[Outcome] = []
     survived = 0
-    for mutant in chosen:
-        noticed_by = base.notices(mutant)
+    for mutant, noticed_by in zip(chosen, _noticed(base, chosen, jobs), strict=True):
         survived += noticed_by is None
         outcomes.append(Outcome(mutant, noticed_by))
         progress(len(outcomes), len(chosen), survived)
     return Tally(tuple(outcomes), len(base.asked), tuple(base.slow))
+
+
+_at_work: tuple[_Base, Sequence[Mutant]] | None = None
+"""What the processes that were forked have from their parent."""
+
+
+def _noticed(base: _Base, mutants: Sequence[Mutant], jobs: int) -> Iterator[str | None]:
+    """Who notices each mutant, in their order; one at a time where the system cannot fork: the cases are not asked again."""
+    global _at_work
+    if jobs == 1 or "fork" not in multiprocessing.get_all_start_methods():
+        yield from map(base.notices, mutants)
+        return
+    _at_work = base, mutants
+    gc.freeze()  # or the collector's marks would copy to each process what all of them read
+    try:
+        with multiprocessing.get_context("fork").Pool(jobs) as pool:
+            yield from pool.imap(_notices_at, range(len(mutants)))
+    finally:
+        _at_work = None
+        gc.unfreeze()
+
+
+def _notices_at(place: int) -> str | None:
+    assert _at_work is not None
+    base, mutants = _at_work
+    return base.notices(mutants[place])
 
 
 @dataclass(slots=True)

@@ -21,7 +21,7 @@ EXAMPLES = """
   hexlaw coverage asl --chapter B21 --chapter "G13.4 to G13.43"
   hexlaw coverage asl --only open --json
   hexlaw coverage tidewrack --mutate
-  hexlaw coverage asl --mutate --chapter G13.4 --sample 200 --seed 7
+  hexlaw coverage asl --mutate --chapter G13.4 --sample 200 --seed 7 --jobs 2
 """
 
 
@@ -49,6 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sample", metavar="N", type=_count, help="with --mutate: try only N changes, drawn")
     parser.add_argument(
         "--seed", metavar="S", type=int, default=0, help="with --sample: what they are drawn by"
+    )
+    parser.add_argument(
+        "--jobs", metavar="N", type=_count, default=1, help="with --mutate: how many processes (default: 1)"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
@@ -146,6 +149,7 @@ def _mutate(book: Rulebook, found: Coverage, arguments: argparse.Namespace) -> i
         within=inside.__contains__ if parts else lambda statement: True,
         sample=arguments.sample,
         seed=arguments.seed,
+        jobs=arguments.jobs,
         progress=progress,
     )
     enough = result.score >= BAR

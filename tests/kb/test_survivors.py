@@ -73,3 +73,16 @@ def test_without_mutants_all_were_noticed(tmp_path: Path) -> None:
     book, _ = load(tmp_path, VOCABULARY, RULES)
     none = tally_of("fens", book.contents, (RAFT,), within=lambda statement: False)
     assert (none.outcomes, none.score, none.unnoticed) == ((), 100.0, ())
+
+
+def test_several_at_once_find_what_one_finds(tmp_path: Path) -> None:
+    cases = (PUNT, RAFT, BARGE, ICE)
+    done: list[int] = []
+    book, _ = load(tmp_path, VOCABULARY, RULES)
+    found = tally_of(
+        "fens", book.contents, cases, jobs=2, progress=lambda now, of, survived: done.append(now)
+    )
+    one = tally(tmp_path, cases)
+    assert [each.mutant for each in found.outcomes] == [each.mutant for each in one.outcomes]
+    assert (found.survivors, found.refused, found.unnoticed) == (one.survivors, one.refused, one.unnoticed)
+    assert done == list(range(1, len(found.outcomes) + 1))
