@@ -127,13 +127,10 @@ class LoopFinder:
 
 def _within(graph: _Graph, other: _Graph) -> bool:
     """Whether a graph has no dependence that the other has not."""
-    for node, found in graph.items():
-        known = other.get(node)
-        if known is None:
-            return False
-        if found is not known and not all(known.get(each, -1) >= harmful for each, harmful in found.items()):
-            return False
-    return True
+    return all(
+        node in other and all(other[node].get(each, -1) >= harmful for each, harmful in found.items())
+        for node, found in graph.items()
+    )
 
 
 def _with_theirs(exemptions: Iterable[Exemption]) -> Iterator[Exemption]:
