@@ -63,8 +63,8 @@ def test_what_is_like_nothing_comes_with_the_least_unlike_all_the_same() -> None
     assert (problem["where"], problem["sentence"]) == ("/facts/0", "The moon is yellow.")
     assert problem["nearest"] == [
         "a thing is a platoon",
+        "a vehicle is powered",
         "a step is a Recon step",
-        "a thing is on shallow Ocean",
     ]
 
 

@@ -83,7 +83,7 @@ def test_a_proof_of_several_slices_is_told_by_itself(asl: Rulebook, monkeypatch:
 
 def test_an_answer_to_be_written_is_the_same_when_it_is(asl: Rulebook) -> None:
     written = 0
-    for facts, question in questions_of("asl", 150, 5)[1]:
+    for facts, question in questions_of("asl", 400, 5)[1]:
         answer = answer_of(asl, facts, question, explain=False, to_write=True)
         written += isinstance(answer["derivation"]["steps"], orjson.Fragment)
         assert orjson.dumps(answer) == orjson.dumps(plain_answer(asl, facts, question))

@@ -107,13 +107,13 @@ def denied(thing: str, kind: str, *why_shallow: str) -> tuple[str, ...]:
 
 
 def by_both(thing: str, *why_deep: str) -> tuple[str, ...]:
-    """A deep OCEAN hex, which is a Water Obstacle as any water is (B21.1-s1) and as deep water (G13.4-s4)."""
+    """A deep OCEAN hex, which is a Water Obstacle as any water is (B21.1-s1) and as deep water (G13.4-s4 #1)."""
     return (
         f"hex 1079 is a Water Obstacle to {thing} [verdict]",
         f"hex 1079 is a Water Obstacle to {thing} [B21.1-s1]",
         "hex 1079 is a Water Obstacle hex [G13.12-s2]",
         "hex 1079 is an OCEAN hex [given]",
-        f"hex 1079 is a Water Obstacle to {thing} [G13.4-s4]",
+        f"hex 1079 is a Water Obstacle to {thing} [G13.4-s4 #1]",
         *why_deep,
     )
 
@@ -187,7 +187,7 @@ ROWS = (
         ("G13.4",),
         denied("T1", "a vehicle", *reach_steps("Slight", 3)),
         {**DENIED, **OVERLAID},
-        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4 #1"),
     ),
     Row(
         "Slight, 4 hexes, a truck",
@@ -206,7 +206,7 @@ ROWS = (
         ("G13.4",),
         denied("K1", "a vehicle", *reach_steps("Moderate", 2)),
         {**DENIED, **OVERLAID},
-        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4 #1"),
     ),
     Row(
         "Moderate, 3 hexes, a tank",
@@ -225,7 +225,7 @@ ROWS = (
         ("G13.4",),
         denied("Infantry", "Infantry", *reach_steps("Steep", 1)),
         {**DENIED, **OVERLAID},
-        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4 #1"),
     ),
     Row(
         "Steep, 2 hexes, Infantry",
@@ -262,7 +262,7 @@ ROWS = (
         ("G13.4",),
         denied("rubble", "rubble", *reach_steps("Slight", 2)),
         {**DENIED, **OVERLAID},
-        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4 #1"),
     ),
     Row(
         "Slight, 2 hexes, A-T mines",
@@ -272,7 +272,7 @@ ROWS = (
         ("G13.4",),
         denied("an A-T mine", "an A-T mine", *reach_steps("Slight", 2)),
         {**DENIED, **OVERLAID},
-        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4 #1"),
     ),
     Row(
         "Ocean between reef and shore, 6 hexes out, a truck",
@@ -295,7 +295,7 @@ ROWS = (
             "T1 is a vehicle [given]",
         ),
         {**DENIED, "G13.4-x1 + G13.43-s2": "yes", "G13.431-s4": "no"},
-        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4 #1"),
     ),
     Row(
         "Submerged reef, a truck",
@@ -312,7 +312,7 @@ ROWS = (
             "T1 is a vehicle [given]",
         ),
         {**DENIED, "G13.4-x1 + G13.43-s2": "no", "G13.431-s4": "yes"},
-        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4 #1"),
     ),
     Row(
         "Submerged reef, a LC",
@@ -337,7 +337,7 @@ ROWS = (
         ("B21.1", "G13.4", "G13.493"),
         ("hex 1079 is not a Water Obstacle to L1 [silence]",),
         {"G13.431-s2 #1": "no", "G13.493-s1 #2": "yes"},
-        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4 #1"),
     ),
     Row(
         "OCEAN lake, frozen, Infantry",
@@ -353,7 +353,7 @@ ROWS = (
             "hex 1079 is an OCEAN hex [given]",
         ),
         {**LAKE_LOOKED, **OVERLAID},
-        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4 #1"),
     ),
     Row(
         "OCEAN lake in a sub-zero scenario, Infantry",
@@ -382,7 +382,7 @@ ROWS = (
             "B21.6-s3 #2": "no",
             "G13.12-s4 #4": "no",
         },
-        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4 #1"),
     ),
     Row(
         "Ocean, sub-zero, deep, Infantry",
@@ -485,7 +485,7 @@ ROWS = (
         ("B21.1",),
         ("hex 1079 is not a Water Obstacle to T1 [silence]",),
         {},
-        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4 #1"),
     ),
     Row(
         "stream hex with its center dot on blue, a truck",
@@ -495,7 +495,7 @@ ROWS = (
         ("B21.1",),
         ("hex 1079 is not a Water Obstacle to T1 [silence]",),
         {},
-        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4"),
+        ("B21.1-s1", "G13.4-s3 #4", "G13.4-s4 #1"),
     ),
     Row(
         "pond whose center dot is on land: the hex",
@@ -511,6 +511,7 @@ ROWS = (
             "the center dot of hex 1079 is not on blue [given]",
         ),
         {},
+        ("G13.4-s4 #2",),
     ),
     Row(
         "pond whose center dot is on land: the hexside",
@@ -538,6 +539,7 @@ ROWS = (
             "the center dot of hex 24L9 is not on blue [B21.13-s4 #6]",
         ),
         {},
+        ("G13.4-s4 #2",),
     ),
     Row(
         "the rulebook's own pond: the hexside",
@@ -610,7 +612,7 @@ def test_an_exposed_reef_is_land_to_a_boat(ask: Ask) -> None:
     assert answer["answer"] == "no"
     assert {"G13.431", "B21.1", "G13.4"} <= set(answer["cites"])
     assert looked(answer) == {}  # its dot is on land, so that nothing says it is a Water Obstacle hex
-    assert passed_over(answer) == ["B21.1-s1", "G13.4-s3 #4", "G13.4-s4"]
+    assert passed_over(answer) == ["B21.1-s1", "G13.4-s3 #4", "G13.4-s4 #1"]
     land = ask(("Hex 1079 is an Exposed-reef hex.",), "Is hex 1079 a land hex?")
     assert (land["answer"], land["cites"]) == ("yes", ["G13.431"])
 
