@@ -52,7 +52,7 @@ class Mutant:
 
     def reads_otherwise(self, contents: Contents) -> bool:
         """Whether it may change which templates the readings of a statement change: not where all it does is to bend rules."""
-        rules = [item for place, item in enumerate(contents.items) if place in self.items]
+        rules = [contents.items[place] for place in self.items]
         return any(not isinstance(item, tree.Rule) or item.reading is not None for item in rules)
 
 

@@ -7,7 +7,7 @@ loops are the strongly connected components of the graph of templates (Tarjan 19
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from ingest.diagnostics import Diagnostic, Place
 from kb.reason.program import Entry, Exemption, Program
@@ -36,14 +36,11 @@ class LoopFinder:
     def __init__(self) -> None:
         # By the identity of a sentence, which is kept so that no other gets it.
         self._uses: dict[int, tuple[tree.Rule | tree.Withdrawal, _Uses]] = {}
-        self._sound: _Graph | None = None
 
     def loops(self, program: Program) -> Iterator[Diagnostic]:
         """An error for each loop, as `loops` of this module has them."""
         yield from _rivals(program)
         graph = self._graph(program)
-        if self._sound is not None and _within(graph, self._sound):
-            return
         found = [
             component
             for component in _components(graph)
@@ -53,8 +50,6 @@ class LoopFinder:
                 for other, harmful in graph.get(node, {}).items()
             )
         ]
-        if not found:
-            self._sound = graph
         told: set[str] = set()  # a loop that "but for" does not touch is one in each world, and is told once
         for component in found:
             node, other, sentence = self._first(program, component)
@@ -125,14 +120,6 @@ class LoopFinder:
         return known[1]
 
 
-def _within(graph: _Graph, other: _Graph) -> bool:
-    """Whether a graph has no dependence that the other has not."""
-    return all(
-        node in other and all(other[node].get(each, -1) >= harmful for each, harmful in found.items())
-        for node, found in graph.items()
-    )
-
-
 def _with_theirs(exemptions: Iterable[Exemption]) -> Iterator[Exemption]:
     """Withdrawals, each followed by those that aim at it."""
     for exemption in exemptions:
@@ -142,7 +129,7 @@ def _with_theirs(exemptions: Iterable[Exemption]) -> Iterator[Exemption]:
 
 def _rivals(program: Program) -> Iterator[Diagnostic]:
     graph = {
-        (entry.rule.id, entry.number): {(rival.rule.id, rival.number): True for rival, _ in entry.rivals}
+        (entry.rule.id, entry.number): {(rival.rule.id, rival.number) for rival, _ in entry.rivals}
         for entry in program.entries
         if entry.rivals
     }
@@ -189,7 +176,7 @@ def _used(condition: tree.Condition, after: tuple[str, ...] | None, harmful: boo
             yield from _used(part, after, harmful or turned)
 
 
-def _components(graph: _Graph) -> Iterator[set[Node]]:
+def _components(graph: Mapping[Node, Iterable[Node]]) -> Iterator[set[Node]]:
     """The strongly connected components, without recursion, for a rulebook may nest deeply."""
     index: dict[Node, int] = {}
     low: dict[Node, int] = {}

@@ -523,8 +523,7 @@ class Reader:
                     yield position + 1, Phrase(PRONOUNS[plain], (), None, "", plain in _MANY)
                 elif (
                     word != _SPEAKER
-                    and is_name(word)
-                    and word not in self._units
+                    and self._may_name(word)
                     and word not in self._lexicon.verbs
                     and word not in self._lexicon.years
                     and not self._counts(position)
@@ -543,12 +542,15 @@ class Reader:
         elif (
             plain not in ARTICLES
             and word != _SPEAKER
-            and is_name(word)
-            and word not in self._units
+            and self._may_name(word)
             and not self._is_word(position)
             and not self._counts(position)
         ):
             yield position + 1, Phrase("", (), None, word)
+
+    def _may_name(self, word: str) -> bool:
+        """Whether a token can name a thing, which no unit of measure does: "with 30 FP" tells of nothing called FP."""
+        return is_name(word) and word not in self._units
 
     def _counts(self, position: int) -> bool:
         """Whether a sentence begins with how many there are, whose capital makes no name of it: "Two squads …"."""
@@ -579,7 +581,7 @@ class Reader:
                     yield end, Phrase(determiner, modifiers, noun.id, "", many)
                 elif many or noun.mass or _alike(noun, tokens[start:end]):
                     yield end, Phrase("", modifiers, noun.id, "", True)
-                named = end < len(tokens) and is_name(tokens[end]) and tokens[end] not in self._units
+                named = end < len(tokens) and self._may_name(tokens[end])
                 if named and not self._is_word(end) and (not many or not determiner):
                     yield end + 1, Phrase(determiner, modifiers, noun.id, tokens[end], many)
             if modifiers and not determiner:
