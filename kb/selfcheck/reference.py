@@ -704,7 +704,11 @@ class Evaluation:
     def asserted(self, template: str, args: Things, left: Left, doubt: bool) -> Truth:
         """Whether a fact, or a rule that stands, says that a noun is true of a thing, whatever speaks against it."""
         if self.vocabulary.templates[template].kind == "kind":
-            return Truth(YES if self._told_kind(template, args[0]) == YES else NO)
+            # By the place where it was named too: who swims and has screens is as much a contradiction as a tank that swims.
+            placed = self._told_kind(template, args[0], supposing=False) == UNKNOWN and self.situation.placed(
+                args[0], template
+            )
+            return Truth(YES if placed or self._told_kind(template, args[0]) == YES else NO)
         found = [truth for _, truth in self._sides(template, args, None, left, doubt)[0]]
         fact = self.told(template, args, left)
         if fact is not None and fact.sign != NO:

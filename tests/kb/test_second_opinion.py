@@ -384,6 +384,30 @@ def test_what_stands_where_only_a_landing_craft_can_is_one_whatever_else_it_coul
     assert opinions(book, situation, ("boat", ("V1",), None)).opinions == (Answer("no"),) * 3
 
 
+def swimming(thing: str, slot: str, template: str) -> Situation:
+    """That a thing swims, and that it stands where only a vehicle can; no swimmer is one."""
+    situation = Situation(rulebook_of("asl").vocabulary)
+    situation.tell(template, (thing,), True, f"{thing}: {template}.")
+    situation.kinds.pop(thing)
+    situation.slots[thing] = slot
+    return situation
+
+
+def test_who_swims_where_only_a_tank_can_stand_is_told_against_the_ontology() -> None:
+    book = rulebook_of("asl")
+    situation = swimming("T1", "tank", "swimming")
+    assert opinions(book, situation, ("swimmer", ("T1",), None)).opinions == (Answer("conflict"),) * 3
+    # Told to be a swimmer itself, it makes the facts contradict the rules, whatever is asked of others.
+    situation = swimming("T2", "truck", "swimmer")
+    situation.tell("AFV", ("V1",), False, "V1 is not an AFV.")
+    scenario = Scenario(situation, ("AFV", ("V1",), None))
+    comparison = Comparison(book, 0)
+    said = comparison.says(scenario)
+    assert said is not None
+    assert said.opinions == (Answer("no"), Answer("conflict"), Answer("conflict"))
+    assert comparison.set_aside(scenario, said) == CONTRADICTED
+
+
 @pytest.mark.parametrize(
     ("kind", "answer"),
     [
