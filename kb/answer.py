@@ -92,6 +92,7 @@ def ask(
     book = _rulebook(rulebook, book_of)
     if reading is not None:
         book = _read_as(book, *reading)
+    book.engine.begin_request()
     deadline: Callable[[], bool] | None = None
     start = time.monotonic()
     if time_limit is not None:
@@ -1376,6 +1377,7 @@ class _Session:
             return
 
         def again(book: Rulebook) -> dict[str, Any]:
+            book.engine.begin_request()
             return _Session(book, None, self.deadline, self.hurry).answer(self.facts, self.text)
 
         def used() -> set[str]:

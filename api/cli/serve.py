@@ -54,10 +54,12 @@ def run(arguments: argparse.Namespace) -> int:
 
             from api.app import create_app
             from api.connection import Connection
+            from api.memory import give_back_memory
             from kb.collecting import collect_seldom
 
             # A question that takes long is answered in a thread: the loop gets its turn beside it soon.
             sys.setswitchinterval(_TURN)
+            give_back_memory()
             _load()
             # What is loaded stays, and an answer leaves little for the collector to find.
             collect_seldom()

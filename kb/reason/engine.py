@@ -77,7 +77,7 @@ One question, with all that would flip its answer, is answered sooner without.
 """
 
 _SAME_AGAIN = 16
-"""How often asking again of the same things counts for once: most often that is one question, with its cases and its flips."""
+"""How often asking again of the same things counts for once within one request, with its cases and its flips."""
 
 MOST_KEPT = 240_000
 """How many nodes the slices of a program may have that are kept: some 80 MB; then all are forgotten. A rulebook of a few
@@ -126,7 +126,8 @@ class Engine:
         self._in_play: dict[tuple[str, int], InPlay] = {}
         self._checks: dict[int, Check] = {}
         self._measures: dict[int, Measure] = {}
-        self._asked: dict[tuple[object, ...], tuple[int, tuple[str, ...]]] = {}
+        self._asked: dict[tuple[object, ...], tuple[int, tuple[int, tuple[str, ...]]]] = {}
+        self._request = 0
         self._compiled: dict[NodeKey, Compiled | None] = {}
         self._plain: dict[
             tuple[str, str, str | None, int], Compiled
@@ -142,6 +143,10 @@ class Engine:
             yield
         finally:
             self._compiling = before
+
+    def begin_request(self) -> None:
+        """Take it that what is asked from now on is asked by somebody else, or once more."""
+        self._request += 1
 
     def compiled(
         self, sort: str, template: str, args: tuple[str, ...], purpose: str | None, world: int
@@ -196,9 +201,10 @@ class Engine:
 
     def _count(self, key: tuple[object, ...], args: tuple[str, ...]) -> int:
         """Count a question that is asked of these things; returns how often it was asked so far, in shares of one."""
-        asked, last = self._asked.get(key, (0, ()))
-        asked += 1 if last == args else _SAME_AGAIN
-        self._asked[key] = (asked, args)
+        now = (self._request, args)
+        asked, last = self._asked.get(key, (0, None))
+        asked += 1 if last == now else _SAME_AGAIN
+        self._asked[key] = (asked, now)
         return asked
 
     def head(self, entry: Entry) -> Head:

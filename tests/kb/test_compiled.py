@@ -233,3 +233,21 @@ def test_nothing_is_compiled_while_questions_are_left_to_the_interpreter() -> No
     with book.engine.interpreted():
         assert [book.engine.compiled(VERDICT, template, (thing,), None, 0) for thing in "ab"] == [None, None]
     assert book.engine.compiled(VERDICT, template, ("a",), None, 0) is not None
+
+
+def test_what_is_asked_again_and_again_by_others_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within one request asking of the same things counts for little, in each further one as much as asking of others."""
+    book = rulebook_of("asl")
+    monkeypatch.setattr(engine, "ASKED_OFTEN", 3)
+
+    def compiled_after(requests: int, each: int) -> bool:
+        fresh = engine.Engine(book.program)
+        for _ in range(requests):
+            fresh.begin_request()
+            for _ in range(each):
+                fresh.compiled(VERDICT, "OCEAN hex", ("1",), None, 0)
+        return bool(fresh._compiled)
+
+    assert not compiled_after(1, 3)
+    assert not compiled_after(2, 1)
+    assert compiled_after(3, 1)
