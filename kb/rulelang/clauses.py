@@ -1378,16 +1378,27 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if cited != tokens:
         tokens = cited
         yield tokens
-    if len(tokens) > 2 and tokens[-1] == "there" and tokens[-2] not in AUXILIARIES:
-        yield tokens[:-1]
     places = [
         at
         for at, token in enumerate(tokens)
         if token == "there" and at > 1 and tokens[at - 1] not in AUXILIARIES
     ]
     if places:
-        tokens = (*tokens[: places[-1]], "in", "it", *tokens[places[-1] + 1 :])
-        yield tokens
+        # Before it is left out: who says where somebody is means the place that was spoken of.
+        before, after = tokens[: places[-1]], tokens[places[-1] + 1 :]
+        at_it = (
+            ((), ("to",))
+            if before[-1] in _WAYS
+            else (("of",),)
+            if before[-1] == "water"
+            else (("in",), ("to",))
+        )
+        for way in at_it:
+            yield (*before, *way, "it", *after)
+        yield (*before, *after)
+        tokens = (*before, "in", "it", *after)
+    if len(tokens) > 2 and tokens[-2:-1] and tokens[-2] in AUXILIARIES and tokens[-1] == "there":
+        yield (*tokens[:-1], "in", "it")
     to_be = next((at for at in range(1, len(tokens) - 2) if tokens[at : at + 2] in _IS_TO), 0)
     would = tokens.index("would") if "would" in tokens[1:-2] else 0
     if to_be:

@@ -78,6 +78,15 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         # a noun's word before another noun, and adjectives side by side
         (["Hex 1 is deep fen."], "Is hex 1 flooded?", "yes"),
         (["C1 is a sealed punt.", "Hex 1 is fen."], "May C1 enter hex 1?", "yes"),
+        # "there" is the place that was spoken of, in it or to it, and not left out where somebody is said to be
+        (["Hex 1 is a fen hex.", "C1 is a punt there."], "Is C1 in hex 1?", "yes"),
+        (["Hex 1 is a fen hex.", "A punt is there."], "Is the punt in hex 1?", "yes"),
+        (["Hex 1 is a fen hex.", "C1 is a punt.", "C1 moves there."], "Does C1 enter hex 1?", "yes"),
+        (
+            ["Hex 1 is a fen hex.", "C1 is a punt in hex 1.", "C1 moves from there."],
+            "Does C1 leave hex 1?",
+            "yes",
+        ),
         # what several share
         (["A punt and a walker are in a fen hex."], "Is the walker in the fen hex?", "yes"),
         (["Two punts, C1 and C2, are in hex 1."], "Is C2 in hex 1?", "yes"),
