@@ -55,6 +55,7 @@ class Compiled:
         self._bits: dict[tuple[Terms, str], tuple[int, int]] = {}
         self._anywhere: dict[str, int] = {}
         self._fixed: dict[object, str] = {}
+        self._constants: dict[str, str] = {}
         self._sketches: dict[object, str] = {}
         self.ways: dict[int, Sequence[Any]] = {}
         self._slots: dict[object, int] = {}
@@ -100,6 +101,13 @@ class Compiled:
         name = f"k{len(self.names)}"
         self.names[name] = value
         return name
+
+    def constant(self, text: str) -> str:
+        """The name of a thing that the rules name, one for each."""
+        found = self._constants.get(text)
+        if found is None:
+            found = self._constants[text] = self.value(text)
+        return found
 
     def bits(self, terms: Terms, template: str) -> tuple[int, int]:
         """The bits by which a state has it that this is told, and that it is told not to be so."""
@@ -202,7 +210,8 @@ class Compiled:
         slots = ["run", "args", "m", "busy", "seen", "told", "figures", "kinds", "f"]
         slots += ["names", "settled", "candidates", "t"]
         slots += [f"a{number}" for number in self.tuples.values()]
-        state = self.value(type("State", (), {"__slots__": tuple(slots)}))
+        # Under names of their own, so that what was made for a smaller state goes; a place once given out keeps its number.
+        self.names["State"] = type("State", (), {"__slots__": tuple(slots)})
         about = {
             terms: number for number, terms in enumerate(dict.fromkeys(terms for terms, _ in self._bits))
         }
@@ -228,7 +237,7 @@ class Compiled:
             "def start(run, args):",
             " situation = run.situation",
             " if situation.closed or situation.unsettled: raise Declined",
-            f" r = {state}()",
+            " r = State()",
             " r.run = run; r.args = args; r.figures = situation.figures; r.kinds = situation.kinds",
             f" r.m = [None] * {len(self._slots)}; r.busy = r.seen = 0; r.names = {{}}; r.settled = {{}}",
             " r.candidates = {}",
@@ -238,7 +247,9 @@ class Compiled:
             lines.append(f" {', '.join(f'p{n}' for n in range(self.slice.places))}, = args")
 
         def source(terms: Terms) -> str:
-            parts = [f"p{t}" if isinstance(t, int) else "None" if t is None else self.value(t) for t in terms]
+            parts = [
+                f"p{t}" if isinstance(t, int) else "None" if t is None else self.constant(t) for t in terms
+            ]
             return f"({''.join(f'{part}, ' for part in parts)})"
 
         lines += [f" r.a{number} = t{number} = {source(terms)}" for terms, number in self.tuples.items()]
@@ -257,16 +268,17 @@ class Compiled:
         }
         lines += [
             f" about = {{{', '.join(f'{name}: {about[terms]}' for terms, name in named.items())}}}.get",
-            f" meaning = {self.value(meaning.get)}",
+            " meaning = meaning_of",
             " for (template, things), (holds, _) in told.items():",
             "  bits = meaning(template)",
             "  if bits is not None:",
             "   of = bits.get(about(things, things)) or bits.get(-1)",
             "   if of is not None: f |= of[holds]",
             " r.f = f",
-            f" r.t = {self.value(patterns.get)}(f) or {self.value(first)}(f)",
+            " r.t = settled_of(f) or first_of(f)",
             " return r",
         ]
+        self.names |= {"meaning_of": meaning.get, "settled_of": patterns.get, "first_of": first}
         self._run("\n".join(lines))
         started: Callable[[Run, tuple[str, ...]], State] = self.names["start"]
         return started

@@ -105,10 +105,10 @@ class Decision:
 
     verdict: Verdict
     root: Step
-    cases: list[Case] = field(default_factory=list)
-    deciding: list[Case] = field(default_factory=list)
+    cases: Sequence[Case] = ()
+    deciding: Sequence[Case] = ()
     complete: bool = True
-    refused: list[Step] = field(default_factory=list)
+    refused: Sequence[Step] = ()
 
 
 Ask = Callable[[Run], Step]
@@ -133,6 +133,9 @@ _FIGURES = frozenset(
 """The kinds of step whose data is the value of a figure."""
 
 
+_SAID = {YES: Verdict("yes"), NO: Verdict("no")}
+
+
 def judge(step: Step) -> Verdict:
     """The verdict of a root step."""
     if step.kind in _FIGURES and isinstance(step.data, Possible):
@@ -140,11 +143,7 @@ def judge(step: Step) -> Verdict:
         if known is not None and step.cause < 2:
             return Verdict("value", known)
         return Verdict(CAUSES[max(1, step.cause)])
-    if step.verdict == YES:
-        return Verdict("yes")
-    if step.verdict == NO:
-        return Verdict("no")
-    return Verdict(CAUSES[max(1, step.cause)])
+    return _SAID.get(step.verdict) or Verdict(CAUSES[max(1, step.cause)])
 
 
 SETTLED = frozenset({"yes", "no", "value"})
@@ -172,8 +171,12 @@ def decide(
     Who asks only whether one verdict is `wanted` gets another, whichever, as soon as one case says otherwise. What is
     `supposed` in the situation beside what was told tells what is `known` of it from asking before.
     """
-    known = {} if known is None else known
-    run, root = _asked(engine, situation, ask, deadline, known, supposed)
+    if known is None:
+        run = Run(engine, situation, deadline)
+        root = ask(run)
+        known = {supposed: (run, root)}
+    else:
+        run, root = _asked(engine, situation, ask, deadline, known, supposed)
     verdict = judge(root)
     if verdict.answer in SETTLED:
         return Decision(verdict, root)

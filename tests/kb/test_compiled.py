@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import re
+import weakref
 from collections import Counter
 
 import pytest
@@ -134,6 +136,32 @@ def test_only_what_is_come_to_has_a_function() -> None:
     assert made.answer(Run(book.engine, situation), ("1079", "T1")).verdict == -1
     functions = [name for name in made.names if re.fullmatch(r"[gn]\d+", name)]
     assert 1 < len(functions) < len(made.slice.nodes)
+
+
+def test_of_what_was_made_for_smaller_states_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = rulebook_of("asl")
+    made = Compiled(book.engine, slice_of(book.program, (VERDICT, WATER, (0, 1), None, 0), 2))
+    starts: list[weakref.ref[type]] = []
+    starter = Compiled._starter
+
+    def noted(self: Compiled) -> object:
+        found = starter(self)
+        starts.append(weakref.ref(self.names["State"]))
+        return found
+
+    monkeypatch.setattr(Compiled, "_starter", noted)
+    for nouns in (("OCEAN hex",), ("OCEAN hex", "shallow"), ("river hex",), ("canal hex",)):
+        situation = told(book, *((noun, ("1079",)) for noun in nouns), ("truck", ("T1",)))
+        made.answer(Run(book.engine, situation), ("1079", "T1"))
+    assert len(starts) > 2
+    del situation
+    gc.collect()
+    assert [state() for state in starts if state() is not None] == [made.names["State"]]
+    # Nor does a start that is made once more leave anything.
+    count = len(made.names)
+    made._start = None
+    assert made.answer(Run(book.engine, told(book, ("canal hex", ("1079",)))), ("1079", "T1")).verdict == 1
+    assert len(made.names) == count
 
 
 ENTER, MOVES = "may: a unit enters a hex", "a unit moves from a hex A across a hexside into a hex B"
