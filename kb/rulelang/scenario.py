@@ -349,10 +349,27 @@ class ScenarioReader(QuestionReader):
     # -- facts ------------------------------------------------------------------------------------------------
 
     def fact(self, sentence: str, situation: Situation) -> str | None:
-        """Add a fact to a situation. Returns the earlier fact that it contradicts, if there is one.
+        """Add a fact to a situation, which may speak of what the fact before it began with as "It". Returns the earlier fact
+        that it contradicts, if there is one.
 
         Raises `NotUnderstood` for a sentence without a reading, with several, or that is no fact about named things.
         """
+        topic = self.topic
+        if not sentence.startswith("It ") or not topic or topic in situation.things:
+            return self._fact_as_told(sentence, situation)
+        before, said = situation.copy(), self.said_so_far
+        try:
+            return self._fact_as_told(sentence, situation)
+        except NotUnderstood as error:
+            named = f"{topic[0].upper()}{topic[1:]}{sentence[2:]}"
+            tried = None if isinstance(error, SeveralNamed) else self._tried(named, said, before)
+            if tried is None:
+                raise
+            situation.take(tried[0])
+            return tried[1]
+
+    def _fact_as_told(self, sentence: str, situation: Situation) -> str | None:
+        """Add a fact, an "It" at whose beginning is a thing that was named. Raises `NotUnderstood`."""
         plainly = self._shapes.plainly(sentence)
         if plainly is not None:
             readings, topic = plainly

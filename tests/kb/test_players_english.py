@@ -334,6 +334,12 @@ def test_it_is_the_only_thing_that_can_be_meant(ask: Ask) -> None:
     assert problem["why"] == "'it' stands for nothing: no craft was named"
 
 
+def test_it_is_what_the_fact_before_began_with_where_no_thing_can_be_meant(ask: Ask) -> None:
+    assert ask("The tide is neap.\nIt reaches hex 1.", "Does the tide reach hex 1?")["answer"] == "yes"
+    assert ask("The tide is neap.\nIt is laden.", "Is C1 laden?")["answer"] == "not understood"
+    assert ask("The mire is wide.\nC1 is a punt.\nIt is laden.", "Is C1 laden?")["answer"] == "yes"
+
+
 def test_the_punt_is_the_one_that_was_told_of(ask: Ask) -> None:
     assert ask("C1 is a punt.\nThe punt is laden.", "Is C1 laden?")["answer"] == "yes"
     (problem,) = ask("C1 and C2 are punts.\nThe punt is laden.", "Is C1 laden?")["not_understood"]
