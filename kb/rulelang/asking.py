@@ -124,6 +124,8 @@ _HOW_MANY_OF: tuple[tuple[Tokens, str], ...] = (
 """Of how many of several things a question asks whether it is so."""
 _LISTED_BY = {"either": ("or", "any"), "neither": ("nor", "none"), "both": ("and", "all")}
 """The same before two names, by what joins them."""
+_HOW_MANY = frozenset({*_LISTED_BY, *(form[0] for form, _ in _HOW_MANY_OF)})
+"""How somebody begins who says of how many of several things it is so."""
 _OF_EACH = {"are": "is", "do": "does", "have": "has"}
 
 _JOINT = re.compile(
@@ -360,14 +362,13 @@ class QuestionReader(PlayerReader):
             return AskedOdds((asked,))
         each = words(rest)
         at = next((at for at, token in enumerate(each) if token in ("is", "are")), 0)
-        if at and each[0] in _LISTED_BY | dict.fromkeys(("at", "none", "one", "any", "all", "each")):
+        if at and each[0] in _HOW_MANY:
             # "That both trucks are sunk": as it would be asked, of the things told of.
-            try:
-                asked = self._plain(" ".join((each[at].capitalize(), *each[:at], *each[at + 1 :], "?")), situation)
-            except NotUnderstood:
-                asked = None
-            if asked is not None and not isinstance(asked, AskedSet):
-                return AskedOdds((asked,))
+            again = " ".join((each[at].capitalize(), *each[:at], *each[at + 1 :], "?"))
+            with suppress(NotUnderstood):
+                asked = self._plain(again, situation)
+                if not isinstance(asked, AskedSet):
+                    return AskedOdds((asked,))
         parts: list[Asked | AskedFigure] = []
         for part in self._each_said(rest):
             readings = self._likely(part)
@@ -983,7 +984,12 @@ class QuestionReader(PlayerReader):
             return {}
         for at in range(1, len(tokens) - 1):
             joint = _LISTED_BY.get(tokens[at], ("",))[0]
-            if tokens[at] != "both" and joint and joint not in tokens[at:] and tokens[at + 1] not in ("of", "one"):
+            if (
+                tokens[at] != "both"
+                and joint
+                and joint not in tokens[at:]
+                and tokens[at + 1] not in ("of", "one")
+            ):
                 # "Is neither truck sunk?", "Is neither sunk?": neither of the trucks, neither of them.
                 of = ("them", tokens[at + 1])
                 if self._is_class(("a", tokens[at + 1])):
