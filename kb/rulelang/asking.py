@@ -15,7 +15,7 @@ from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals, Sever
 from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import Compared, Measured, Phrase, Predicated, Reading, Said
 from kb.rulelang.telling import asked_rather
-from kb.rulelang.words import AUXILIARIES, base_form, third_person, words
+from kb.rulelang.words import AUXILIARIES, base_form, plural, third_person, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +124,8 @@ _HOW_MANY_OF: tuple[tuple[Tokens, str], ...] = (
 """Of how many of several things a question asks whether it is so."""
 _LISTED_BY = {"either": ("or", "any"), "neither": ("nor", "none"), "both": ("and", "all")}
 """The same before two names, by what joins them."""
+_HOW_MANY = frozenset({*_LISTED_BY, *(form[0] for form, _ in _HOW_MANY_OF)})
+"""How somebody begins who says of how many of several things it is so."""
 _OF_EACH = {"are": "is", "do": "does", "have": "has"}
 
 _JOINT = re.compile(
@@ -174,7 +176,7 @@ _COST = re.compile(
 """A question for what it costs to do what somebody was said to do."""
 
 _RULED = re.compile(
-    r"(?:does|do) (?:the|this|these)(?: \w+){0,3}? rules?(?: (?:that|about|of|on|for) .+?)? (?:still )?"
+    r"(?:does|do) (?:(?:the|this|these)(?: \w+){0,3}? rules?(?: (?:that|about|of|on|for) .+?)?|[A-Z]?\d+\.\d+) (?:still )?"
     r"(?:make (?P<whom>(?:the )?\w+) (?P<done>\w+)|(?P<verb>oblige|force|require|compel|allow|permit|forbid) "
     r"(?P<who>.+?) to (?P<act>.+))",
     re.IGNORECASE,
@@ -358,6 +360,15 @@ class QuestionReader(PlayerReader):
             if isinstance(asked, AskedSet):
                 raise NotUnderstood("odds are asked for one thing at a time")
             return AskedOdds((asked,))
+        each = words(rest)
+        at = next((at for at, token in enumerate(each) if token in ("is", "are")), 0)
+        if at and each[0] in _HOW_MANY:
+            # "That both trucks are sunk": as it would be asked, of the things told of.
+            again = " ".join((each[at].capitalize(), *each[:at], *each[at + 1 :], "?"))
+            with suppress(NotUnderstood):
+                asked = self._plain(again, situation)
+                if not isinstance(asked, AskedSet):
+                    return AskedOdds((asked,))
         parts: list[Asked | AskedFigure] = []
         for part in self._each_said(rest):
             readings = self._likely(part)
@@ -969,9 +980,21 @@ class QuestionReader(PlayerReader):
     def _of_how_many(self, tokens: Tokens, situation: Situation) -> Meanings:
         """ "Is either of T1 and T2 frozen?", "May neither of them enter?", "Is hex 5 wet for at least one of T1 and T2?":
         whether it is so of all of several things, of any, or of none."""
-        if len(tokens) < 4 or tokens[0].lower() not in _ASKS_WHETHER:
+        if len(tokens) < 3 or tokens[0].lower() not in _ASKS_WHETHER:
             return {}
         for at in range(1, len(tokens) - 1):
+            joint = _LISTED_BY.get(tokens[at], ("",))[0]
+            if (
+                tokens[at] != "both"
+                and joint
+                and joint not in tokens[at:]
+                and tokens[at + 1] not in ("of", "one")
+            ):
+                # "Is neither truck sunk?", "Is neither sunk?": neither of the trucks, neither of them.
+                of = ("them", tokens[at + 1])
+                if self._is_class(("a", tokens[at + 1])):
+                    of = ("the", plural(tokens[at + 1]))
+                tokens = (*tokens[: at + 1], "of", *of, *tokens[at + 2 :])
             for form, extent in _HOW_MANY_OF:
                 if tokens[at : at + len(form)] == form:
                     return self._of_these(tokens, at, at + len(form), extent, situation)

@@ -1337,6 +1337,10 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if other != tokens:
         tokens = other
         yield tokens
+    order = next((at for at in range(2, len(tokens) - 2) if tokens[at : at + 3] == ("in", "order", "to")), 0)
+    if order:
+        tokens = (*tokens[:order], *tokens[order + 2 :])
+        yield tokens
     was = _denying(_of_one(_has_to(_has_been(_roll_for(_called(tokens))))))
     if was != tokens:
         tokens = was

@@ -90,7 +90,9 @@ class Referents:
         if phrase.determiner == "another" and not phrase.name and not phrase.items:
             # "Another squad" is the other one where "a squad" came before.
             name = f"the other {noun}"
-            if f"the {noun}" in situation.things and name not in situation.things:
+            here = name not in situation.things or self.owners.get(name) == self.sentence
+            if f"the {noun}" in situation.things and here:
+                self.owners[name] = self.sentence
                 situation.name(name)
                 self.note(phrase, name, slot if fits else "thing", situation)
                 return name

@@ -582,6 +582,8 @@ class Reader:
                 elif many or noun.mass or _alike(noun, tokens[start:end]):
                     yield end, Phrase("", modifiers, noun.id, "", True)
                 named = end < len(tokens) and self._may_name(tokens[end])
+                if named and any(stop > end for stop, _, _ in self._noun_at(start)):
+                    continue  # "OBA HE" is that noun, not an OBA called HE
                 if named and not self._is_word(end) and (not many or not determiner):
                     yield end + 1, Phrase(determiner, modifiers, noun.id, tokens[end], many)
             if modifiers and not determiner:
