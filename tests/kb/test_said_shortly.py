@@ -87,6 +87,10 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
             "Does C1 leave hex 1?",
             "yes",
         ),
+        # of two that were told of, without their names
+        (["C1 and C2 are punts.", "C1 is unmanned."], "Is neither punt unmanned?", "no"),
+        (["C1 and C2 are punts.", "C1 is manned.", "C2 is manned."], "Is neither punt unmanned?", "yes"),
+        (["C1 and C2 are punts.", "C1 is unmanned."], "Is either punt unmanned?", "yes"),
         # what several share
         (["A punt and a walker are in a fen hex."], "Is the walker in the fen hex?", "yes"),
         (["Two punts, C1 and C2, are in hex 1."], "Is C2 in hex 1?", "yes"),
