@@ -14,10 +14,11 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from kb.reason.proof import Sketched, Step
+from kb.reason.proof import Step
 from kb.reason.running import RUNTIME, Function, Kinship
 from kb.reason.sketches import Sketch, State, settled
 from kb.reason.slices import Node, Slice, Terms
@@ -55,7 +56,6 @@ class Compiled:
         self._bits: dict[tuple[Terms, str], tuple[int, int]] = {}
         self._anywhere: dict[str, int] = {}
         self._fixed: dict[object, str] = {}
-        self._constants: dict[str, str] = {}
         self._sketches: dict[object, str] = {}
         self.ways: dict[int, Sequence[Any]] = {}
         self._slots: dict[object, int] = {}
@@ -102,13 +102,6 @@ class Compiled:
         self.names[name] = value
         return name
 
-    def constant(self, text: str) -> str:
-        """The name of a thing that the rules name, one for each."""
-        found = self._constants.get(text)
-        if found is None:
-            found = self._constants[text] = self.value(text)
-        return found
-
     def bits(self, terms: Terms, template: str) -> tuple[int, int]:
         """The bits by which a state has it that this is told, and that it is told not to be so."""
         found = self._bits.get((terms, template))
@@ -136,8 +129,8 @@ class Compiled:
             found = self._sketches[content] = self.value(sketch)
         return found
 
-    def fixed(self, what: object, make: Callable[[], Sketched]) -> str:
-        """The name of a step that is the same in every question: made once of each that is asked for."""
+    def fixed(self, what: object, make: Callable[[], object]) -> str:
+        """The name of a value, most often a step, that is the same in every question: made once of each that is asked for."""
         found = self._fixed.get(what)
         if found is None:
             found = self._fixed[what] = self.value(make())
@@ -248,7 +241,8 @@ class Compiled:
 
         def source(terms: Terms) -> str:
             parts = [
-                f"p{t}" if isinstance(t, int) else "None" if t is None else self.constant(t) for t in terms
+                f"p{t}" if isinstance(t, int) else "None" if t is None else self.fixed(t, partial(str, t))
+                for t in terms
             ]
             return f"({''.join(f'{part}, ' for part in parts)})"
 

@@ -172,6 +172,7 @@ def decide(
     `supposed` in the situation beside what was told tells what is `known` of it from asking before.
     """
     if known is None:
+        # A question by itself, most often settled at once: what `_asked` does, without looking for what there cannot be.
         run = Run(engine, situation, deadline)
         root = ask(run)
         known = {supposed: (run, root)}

@@ -88,6 +88,10 @@ _PREPOSITIONS = _PLACES | {
 _NEXT_TO = frozenset({"next", "adjacent"})
 _TOWARD = frozenset({"at", "against", "to", "from", "of", "onto", "vs"})
 _WAYS = frozenset({"from", "to", "into", "across", "onto", "through"})
+_THERE: tuple[Tokens, ...] = (("in",), ("to",))
+"""What "there" is before an "it": "is a squad there", "moves there"."""
+_THERE_AFTER: dict[str, tuple[Tokens, ...]] = {**dict.fromkeys(_WAYS, ((),)), "water": (("of",),)}
+"""The same after some words: "from there", "in the water there"."""
 _TIMES = frozenset({"in", "during", "at"})
 _LAST = frozenset({"and", "but", "or", "nor"})
 _RELATIVES = frozenset({"that", "which", "who"})
@@ -1390,18 +1394,11 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if places:
         # Before it is left out: who says where somebody is means the place that was spoken of.
         before, after = tokens[: places[-1]], tokens[places[-1] + 1 :]
-        at_it = (
-            ((), ("to",))
-            if before[-1] in _WAYS
-            else (("of",),)
-            if before[-1] == "water"
-            else (("in",), ("to",))
-        )
-        for way in at_it:
+        for way in _THERE_AFTER.get(before[-1], _THERE):
             yield (*before, *way, "it", *after)
         yield (*before, *after)
         tokens = (*before, "in", "it", *after)
-    if len(tokens) > 2 and tokens[-2:-1] and tokens[-2] in AUXILIARIES and tokens[-1] == "there":
+    if len(tokens) > 2 and tokens[-1] == "there" and tokens[-2] in AUXILIARIES:
         yield (*tokens[:-1], "in", "it")
     to_be = next((at for at in range(1, len(tokens) - 2) if tokens[at : at + 2] in _IS_TO), 0)
     would = tokens.index("would") if "would" in tokens[1:-2] else 0

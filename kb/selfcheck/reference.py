@@ -705,10 +705,8 @@ class Evaluation:
         """Whether a fact, or a rule that stands, says that a noun is true of a thing, whatever speaks against it."""
         if self.vocabulary.templates[template].kind == "kind":
             # By the place where it was named too: who swims and has screens is as much a contradiction as a tank that swims.
-            placed = self._told_kind(template, args[0], supposing=False) == UNKNOWN and self.situation.placed(
-                args[0], template
-            )
-            return Truth(YES if placed or self._told_kind(template, args[0]) == YES else NO)
+            said = self._named_kind(template, args[0]), self._told_kind(template, args[0])
+            return Truth(YES if YES in said else NO)
         found = [truth for _, truth in self._sides(template, args, None, left, doubt)[0]]
         fact = self.told(template, args, left)
         if fact is not None and fact.sign != NO:
@@ -786,6 +784,12 @@ class Evaluation:
             return NO
         return UNKNOWN
 
+    def _named_kind(self, kind: str, thing: str) -> int:
+        """Whether a thing is of a kind, as told, else by the place where it was named."""
+        known = self._told_kind(kind, thing, supposing=False)
+        placed = self.situation.placed(thing, kind) if known == UNKNOWN else None
+        return known if placed is None else YES if placed else NO
+
     def _kind_inputs(self) -> list[tuple[tuple[str, str, tuple[str]], Value | bool]]:
         return [((a[0], a[1], (a[2][0],)), held) for a, held in self.inputs.items() if a[0] == "kind"]
 
@@ -793,12 +797,9 @@ class Evaluation:
         """Whether a thing is of a kind, by facts and taxonomy; nobody's silence says anything of kinds."""
         if thing == STRANGER:
             return Truth(UNKNOWN, UNDETERMINED)
-        known = self._told_kind(kind, thing, supposing=False)
+        known = self._named_kind(kind, thing)
         if known != UNKNOWN:
             return Truth(known)
-        placed = self.situation.placed(thing, kind)
-        if placed is not None:
-            return Truth(YES if placed else NO)
         if any(truth.sign == YES for _, truth in self._axioms(kind, (thing,), left, doubt)):
             return Truth(NO)
         # What is supposed comes last: it may have been asked for where silence says nothing, and not here.
