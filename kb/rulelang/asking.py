@@ -1242,6 +1242,8 @@ class QuestionReader(PlayerReader):
         """Of which of a class the rest of a question is so; what reads with the class as its subject is meant so."""
         found: Meanings = {}
         for place in range(len(rest) + 1):
+            if any(phrase.name for phrase in self.reader.read_phrase((*noun, *rest[place : place + 1]))):
+                continue  # "which SW may S1 fire" asks of no SW S1
             whole = (*rest[:place], *preposition, *noun, *rest[place:])
             for reading in self._readings(whole, question=place > 0 or bool(preposition)):
                 if not isinstance(reading, Compared):
