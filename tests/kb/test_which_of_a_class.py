@@ -27,4 +27,6 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
 def test_who_does_it_is_not_what_it_is_done_with(ask: Ask) -> None:
     answer = ask(["W1 is a walker.", "W1 is drenched."], "Which craft may W1 hail?")
     assert answer["answer"] == "split"
-    assert answer["text"] == "It depends on the kind: yes for any craft other than a raft; no for a raft (F1.1)."
+    assert (
+        answer["text"] == "It depends on the kind: yes for any craft other than a raft; no for a raft (F1.1)."
+    )
