@@ -749,7 +749,14 @@ def _changes(
         if step.key is not None and step.kind in ("given", "silence", "open"):
             said, args, _ = step.key
             name = said_for(vocabulary, said)
-            if name is not None and vocabulary.templates[name].kind != "kind" and SOMETHING not in args:
+            # Nobody is aboard himself: no one would tell of a thing twice in one fact.
+            twice = step.verdict != YES and len(set(args)) < len(args)
+            if (
+                name is not None
+                and vocabulary.templates[name].kind != "kind"
+                and SOMETHING not in args
+                and not twice
+            ):
                 told = situation.told.get((name, args))
                 options.append(
                     (Assumption("atom", name, args, step.verdict != YES), told[1] if told else None)

@@ -28,6 +28,21 @@ def test_a_flip_flips(case: dict[str, Any]) -> None:
         assert again["answer"] == flip["answer"] != answer["answer"], (flip, again["text"])
 
 
+def test_no_flip_puts_a_thing_in_relation_to_itself() -> None:
+    facts = ["A truck is in a shallow-OCEAN hex."]
+    flips = ask({"rulebook": "asl", "facts": facts, "question": "Is the truck Wading?"})["flips"]
+    assert [flip["facts"] for flip in flips] == [
+        ["The truck is on a bridge."],
+        ["The truck is not in the OCEAN hex."],
+        ["The truck is PRC."],
+        ["The OCEAN hex is frozen."],
+        ["The truck is on a bridge over the OCEAN hex."],
+        ["The truck is on a pier."],
+        ["The truck is on the pier in the OCEAN hex."],
+        ["The OCEAN hex is a pier Location."],
+    ]
+
+
 def test_no_step_of_a_yes_says_no() -> None:
     facts = ["Hex 1 is an OCEAN hex.", "Hex 1 is deep.", "T1 is a truck."]
     answer = ask({"rulebook": "asl", "facts": facts, "question": "Is hex 1 a Water Obstacle to T1?"})
