@@ -614,7 +614,7 @@ def _tails(elements: Sequence[Element | Which]) -> list[tuple[int, int]]:
     return found
 
 
-_TAILS = frozenset({"of", "to", "for", "against", "on", "from", "in", "into", "across", "by", "under", "vs"})
+_TAILS = frozenset({"of", "to", "for", "against", "on", "from", "in", "into", "across", "by", "vs"})
 
 
 # -- how they are found -------------------------------------------------------------------------------------------

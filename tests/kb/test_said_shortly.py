@@ -24,6 +24,8 @@ relation else no: a hex contains a~sluice
 relation else no: a hex is adjacent to a hex B
 relation else no: a craft has a~mast
 relation else no: a hex is closed to a unit
+relation else yes: a craft is welcome in a hex
+relation else yes: a craft is welcome under a hex
 relation else no: the screens of a craft are raised
 relation else no: a~lock ^serves a hex
 relation else no: a craft ^leaks in a hex across a~dyke
@@ -49,6 +51,7 @@ F1.4-s1: the roller of the drift DR is the umpire.
 F1.5-s1: the hurt of a craft is hole if the rolled hurt of the craft is dent.
 F1.6-s1: add the draught of a craft to the drift DRM of a craft.
 F1.8-s1: a fen hex is closed to a punt.
+F1.9-s1: a punt is not welcome in a fen hex.
 F1.7-s1: a craft is mired if the craft is in a flooded hex, and the craft is not sealed, and the craft does not have a mast.
 """
 
@@ -68,6 +71,8 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         (["C1 is a punt.", "The draught of C1 is 3 feet."], "What drift DRM applies?", 3),
         (["C1 is a punt.", "The Final drift DR is 11."], "Is C1 lost?", "yes"),
         (["C1 leaks in hex 1 across a dyke."], "Does C1 leak across a dyke?", "yes"),
+        # "in hex 1" may be left unsaid; what is under it is somewhere else
+        (["Hex 1 is a fen hex.", "C1 is a punt.", "C1 is in hex 1."], "Is C1 welcome?", "no"),
         # what a thing has
         (["C1 is a punt.", "Its screens are raised."], "Are C1's screens raised?", "yes"),
         # words that deny
