@@ -94,7 +94,7 @@ _THERE_AFTER: dict[str, tuple[Tokens, ...]] = {**dict.fromkeys(_WAYS, ((),)), "w
 """The same after some words: "from there", "in the water there"."""
 _TIMES = frozenset({"in", "during", "at"})
 _LAST = frozenset({"and", "but", "or", "nor"})
-_RELATIVES = frozenset({"that", "which", "who"})
+RELATIVES = frozenset({"that", "which", "who"})
 _ARTICLES = frozenset({"a", "an", "the"})
 _MOST_WORDS = 7
 """A name that is looked for within a sentence has no more words."""
@@ -104,7 +104,7 @@ _MOST_OWNED = 12
 """A sentence that begins with whose something is has fewer words, where it is put the other way round."""
 _MOST_ASIDES = 2
 """How often something may be said in passing in one question."""
-_OPENING = _JOINS | _RELATIVES | {"whose", "with", "without"}
+_OPENING = _JOINS | RELATIVES | {"whose", "with", "without"}
 _TAILS = frozenset({"outside", "inside", "neither", "none", "one", "not", "each"})
 """What a comma may come before that a wording does without it: "on land, outside the mire", "two ways, neither of them wet"."""
 _GRANTING = frozenset({"although", "though", "because"})
@@ -455,7 +455,7 @@ class Cutter:
             # "W1 is surrounded by land and lacking a flow"
             doing = ((*definite(subject), verb, *right[1:]) for verb in _doing(right[0]))
             read = [whole for whole in doing if self._read(whole)]
-        qualified = next((k for k in range(len(left) - 1, 2, -1) if left[k] in _RELATIVES), 0)
+        qualified = next((k for k in range(len(left) - 1, 2, -1) if left[k] in RELATIVES), 0)
         things = (left[k:qualified] for k in range(2, qualified) if left[k - 1] in _PLACES | _WAYS)
         # "R1 lands at a hex that is flooded and contains mountains": whoever tells knows which of the two can
         of_place = ((*definite(thing), *right) for thing in things if not either and self._name(thing))
@@ -782,10 +782,10 @@ class Cutter:
             apart = tokens[at + 1] == "of" or (word.endswith("ly") and tokens[at + 1].islower())
             done = word.endswith("ed") and tokens[at + 1] in ("by", *_PREPOSITIONS)
             doing = word.endswith("ing") and word.islower()
-            if not (apart or done or doing or word in _RELATIVES or word in _PREPOSITIONS):
+            if not (apart or done or doing or word in RELATIVES or word in _PREPOSITIONS):
                 continue
             subject = self._subject(tokens[:at]) if self._read(tokens[:at]) else ()
-            if word in _RELATIVES and any(
+            if word in RELATIVES and any(
                 tokens[start].lower() in _ARTICLES and self._name(tokens[start:at])
                 for start in range(len(subject) + 2, at - 1)
             ):
@@ -793,7 +793,7 @@ class Cutter:
             if subject and tokens[len(subject) : len(subject) + 2] in (("is", "a"), ("is", "an")):
                 for verb in _doing(word) if doing else ():
                     yield tokens[:at], (*definite(subject), verb, *tokens[at + 1 :])
-                rest = tokens[at + 1 :] if word in _RELATIVES else ("is", *tokens[at:])
+                rest = tokens[at + 1 :] if word in RELATIVES else ("is", *tokens[at:])
                 yield tokens[:at], (*definite(subject), *rest)
 
     def _measured(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
@@ -1017,7 +1017,7 @@ class Cutter:
     def _told_of_place(self, tokens: Tokens, at: int) -> bool:
         """Whether a place after a preposition belongs to the sentence before it, and something is said of that place."""
         for end in range(at + 2, len(tokens) - 1):
-            said = tokens[end] in (",", "with", "without", "whose") or tokens[end] in _RELATIVES
+            said = tokens[end] in (",", "with", "without", "whose") or tokens[end] in RELATIVES
             if said and self._name(tokens[at + 1 : end]):
                 return self._read(tokens[:end])
         return False
@@ -1144,7 +1144,7 @@ class Cutter:
                             or doing
                             or (begin == at and word.endswith("ed") and "and" in rest)
                             or (self._more(rest[1:]) and (apart or word in _OPENING))
-                            or (word in _RELATIVES and "while" in rest)
+                            or (word in RELATIVES and "while" in rest)
                         )
                         and self._cut(extra)
                     )
@@ -1198,7 +1198,7 @@ def _parted(part: Tokens) -> tuple[Tokens, str, Tokens]:
 
 def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
     """What words after a thing say of it, as sentences."""
-    if word in _RELATIVES and len(rest) > 1:
+    if word in RELATIVES and len(rest) > 1:
         yield (*thing, *rest[1:])
         yield (*rest[1:], *thing)
     elif word == "whose" and len(rest) > 1:

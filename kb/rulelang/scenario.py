@@ -9,6 +9,7 @@ so (`Which of T1 and T2 …?`), or for one of several (`Is T1 a truck or a LC?`)
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -17,6 +18,7 @@ from kb.reason.possible import ANYTHING, COUNTED, NOTHING, Possible, Value, narr
 from kb.reason.situation import Situation
 from kb.rulelang.asking import Question, QuestionReader
 from kb.rulelang.clauses import (
+    RELATIVES,
     Cutter,
     Tokens,
     again,
@@ -543,7 +545,7 @@ class ScenarioReader(QuestionReader):
                 short = next(filter(None, map(self.short.read, plainer(tokens))), [])
                 trial, clash = self._left(short, sentence, situation)
             except NotUnderstood:
-                for full in (*_as_what_it_is(tokens, situation), *self._in_full(tokens)):
+                for full in (*_as_what_it_is(tokens, situation), *self._in_full(tokens), *_there_is(tokens)):
                     found = self._told_in_full(full, sentence, situation)
                     if found is not None and found[1] is None:
                         trial, clash = found
@@ -1469,6 +1471,16 @@ def _gathered(situation: Situation) -> object:
         frozenset((thing, kind) for thing, kinds in situation.not_kinds.items() for kind in kinds),
         frozenset(situation.unsettled),
     )
+
+
+def _there_is(tokens: Tokens) -> Iterator[Tokens]:
+    """ "A deep fen hex.", "A fen hex that is deep.", "Two punts in hex 5.": that there is what is named, or that there are."""
+    named = tuple(itertools.takewhile(lambda token: token not in RELATIVES, tokens))
+    if named and AUXILIARIES.isdisjoint(named):
+        if named[0].lower() in ("a", "an"):
+            yield ("there", "is", named[0].lower(), *tokens[1:])
+        elif number(named[0]) is not None:
+            yield ("there", "are", named[0].lower(), *tokens[1:])
 
 
 def _as_what_it_is(tokens: Tokens, situation: Situation) -> Iterator[Tokens]:

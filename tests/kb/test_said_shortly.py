@@ -73,6 +73,11 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         (["C1 leaks in hex 1 across a dyke."], "Does C1 leak across a dyke?", "yes"),
         # "in hex 1" may be left unsaid; what is under it is somewhere else
         (["Hex 1 is a fen hex.", "C1 is a punt.", "C1 is in hex 1."], "Is C1 welcome?", "no"),
+        # that there is what is named, and no more
+        (["A fen hex."], "Is it flooded?", "yes"),
+        (["A fen hex that contains a sluice."], "Does the hex contain a sluice?", "yes"),
+        (["A punt in hex 1."], "Is the punt in hex 1?", "yes"),
+        (["A punt; a fen hex."], "May the punt enter the fen hex?", "no"),
         # what a thing has
         (["C1 is a punt.", "Its screens are raised."], "Are C1's screens raised?", "yes"),
         # words that deny
