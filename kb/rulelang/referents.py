@@ -15,7 +15,7 @@ from kb.reason.situation import Situation
 from kb.rulelang.render import article
 from kb.rulelang.sentence import Phrase
 from kb.rulelang.vocabulary import Vocabulary
-from kb.rulelang.words import number
+from kb.rulelang.words import number, with_article
 
 
 class NotUnderstood(Exception):
@@ -113,7 +113,7 @@ class Referents:
                     name = f"the {' '.join(phrase.modifiers)} {noun}"
                 elif name in situation.things:
                     raise NotUnderstood(
-                        f"'{phrase.determiner} {noun}' would be a second {noun}: give both of them names",
+                        f"'{with_article(noun)}' would be a second {noun}: give both of them names",
                         [f"{noun} {letter}" for letter in "AB"],
                     )
             else:
@@ -351,8 +351,12 @@ class Referents:
         """The one thing told to be of a noun: "the truck" is T1 if T1 is the only thing told to be a truck; "the hill hex" is
         the Level 1 hill hex if nothing else was called a hill hex."""
         name = f"the {noun}"
-        found = [name] if name in situation.things else self.told_as(noun, situation)
-        found = found or self._in_short(noun, situation)
+        own = [name] if name in situation.things else []
+        if phrase.modifiers and own and not _told_all(phrase.modifiers, name, situation):
+            # "The wet hex" is none that was only called "a hex", where another one was told to be wet.
+            named = self.told_as(noun, situation)
+            own = [thing for thing in named if _told_all(phrase.modifiers, thing, situation)] or own
+        found = own or self.told_as(noun, situation) or self._in_short(noun, situation)
         if len(found) > 1 and phrase.modifiers:
             found = [thing for thing in found if _told_all(phrase.modifiers, thing, situation)] or found
         if len(found) > 1:

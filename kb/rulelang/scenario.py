@@ -1129,6 +1129,13 @@ class ScenarioReader(QuestionReader):
             self.referents.note(phrase, name, kind, situation)
         return True
 
+    def _with_itself(self, phrases: Sequence[Phrase], things: Sequence[str]) -> None:
+        """Raise where words for two things, "a mire hex" and "the hex", came to stand for one."""
+        for at, thing in enumerate(things):
+            for other in range(at):
+                if things[other] == thing and not (phrases[at].name and phrases[other].name):
+                    raise NotUnderstood(f"it would say this of {thing} and itself: give both of them names")
+
     def _tell_one(self, reading: Reading, sentence: str, situation: Situation) -> str | None:
         """Add what a reading says to a situation. Returns the earlier fact that it contradicts, if there is one."""
         if reading.purpose is not None:
@@ -1142,6 +1149,8 @@ class ScenarioReader(QuestionReader):
         if isinstance(reading, Said):
             slots = self.vocabulary.templates[reading.template].slots
             args = self.referents.things(reading.args, slots, situation)
+            if len(set(args)) < len(args):
+                self._with_itself(reading.args, args)
             if reading.positive and reading.template.startswith("event: "):
                 self.done = (reading.template.replace("event: ", "may: ", 1), args)
             elif reading.positive and len(args) == 3 and self.vocabulary.is_a(slots[0], "unit"):

@@ -186,6 +186,27 @@ def test_a_place_belongs_to_what_a_preposition_is_about(ask: Ask) -> None:
     assert told["answer"] == "no"
 
 
+@pytest.mark.parametrize(
+    ("fact", "why"),
+    [
+        ("A fen hex is adjacent to it.", "'it' stands for nothing: no hex was named"),
+        (
+            "A fen hex is adjacent to the hex.",
+            "it would say this of the fen hex and itself: give both of them names",
+        ),
+    ],
+)
+def test_nothing_is_told_of_a_thing_and_itself(ask: Ask, fact: str, why: str) -> None:
+    told = ask([fact], "Is the fen hex flooded?")
+    assert [each["why"] for each in told["not_understood"]] == [why]
+
+
+def test_words_that_only_one_was_told_to_be_stand_for_that_one(ask: Ask) -> None:
+    facts = ["A hex is flooded and an adjacent hex is deep.", "C1 is a punt.", "C1 is in the deep hex."]
+    assert ask(facts, "Is C1 mired?")["answer"] == "no"
+    assert ask([*facts[:2], "C1 is in the flooded hex."], "Is C1 mired?")["answer"] == "yes"
+
+
 def test_a_fate_must_be_declared(tmp_path: Path) -> None:
     _, found = load(tmp_path, "fate: gone\n", "")
     assert [diagnostic.message for diagnostic in found] == [
