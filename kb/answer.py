@@ -550,6 +550,7 @@ class _Session:
                 ),
             )
         classes = [term for term in _terms(question) if isinstance(term, ClassTerm)]
+        shown = self._shown_by_one(question) if classes and isinstance(question, Asked) else None
         names = {term: self._stand_in(term) for term in classes}
         self.stand_ins = {name: term.kind for term, name in names.items()}
         request = _asker(question.members[0][1][0] if isinstance(question, AskedSet) else question, names)
@@ -566,6 +567,8 @@ class _Session:
             request = _asker(purposed, {})
             decision = self._decide(self.situation, request, explain=not self.light)
             return self._told(purposed, decision, request, asked=question)
+        if shown is not None:
+            return shown
         return self._classes(question, list(names.values()), request)
 
     def _for_a_purpose(self, question: Question, decision: Decision) -> Question | None:
@@ -629,6 +632,40 @@ class _Session:
             if fits:
                 return replace(question, atoms=((template, things),))
         return question
+
+    def _shown_by_one(self, question: Asked) -> dict[str, Any] | None:
+        """The answer about a thing that was named and is of the class that is asked for, where something is so of it that
+        silence denies: "Is U1 in a fen hex?" of a U1 that moves into fen hex 2."""
+        [(template, args), *more] = question.atoms
+        shape = self.book.vocabulary.templates[template]
+        if (
+            more
+            or shape.kind != "relation"
+            or shape.silence != "no"
+            or sum(isinstance(a, ClassTerm) for a in args) > 1
+        ):
+            return None
+        run = Run(self.book.engine, self.situation, self.deadline)
+        for thing in list(self.situation.things):
+            if thing in args or thing in self.book.vocabulary.singletons:
+                continue
+            things = tuple(thing if isinstance(arg, ClassTerm) else arg for arg in args)
+            fits = all(
+                isinstance(arg, str)
+                or all(run.verdict(word, (thing,)).verdict == YES for word in (*arg.modifiers, arg.kind))
+                for arg in args
+            )
+            if fits and run.verdict(template, things).verdict == YES:
+                derived = [
+                    (word, (thing,))
+                    for arg in args
+                    if isinstance(arg, ClassTerm) and question.positive
+                    for word in (*arg.modifiers, arg.kind)
+                    if (word, (thing,)) not in self.situation.told
+                    and self.book.vocabulary.templates[word].kind != "kind"
+                ]
+                return self._decided(replace(question, atoms=((template, things), *derived)))
+        return None
 
     def _stand_in(self, term: ClassTerm) -> str:
         """A thing of which nothing is known but that it is of the class."""

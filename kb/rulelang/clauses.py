@@ -88,6 +88,24 @@ _PREPOSITIONS = _PLACES | {
 _NEXT_TO = frozenset({"next", "adjacent"})
 _TOWARD = frozenset({"at", "against", "to", "from", "of", "onto", "vs"})
 _WAYS = frozenset({"from", "to", "into", "across", "onto", "through"})
+_FROM_WHERE_IT_IS = frozenset(
+    {
+        "is",
+        "fires",
+        "fire",
+        "attacks",
+        "attack",
+        "shoots",
+        "shoot",
+        "aims",
+        "aim",
+        "sees",
+        "see",
+        "looks",
+        "look",
+    }
+)
+"""What somebody does "from" a place without leaving it."""
 _THERE: tuple[Tokens, ...] = (("in",), ("to",))
 """What "there" is before an "it": "is a squad there", "moves there"."""
 _THERE_AFTER: dict[str, tuple[Tokens, ...]] = {**dict.fromkeys(_WAYS, ((),)), "water": (("of",),)}
@@ -158,6 +176,8 @@ _IS_TO = (("is", "to"), ("are", "to"))
 _TRIES = tuple((verb, "to") for verb in ("attempts", "attempt", "tries", "try"))
 """What somebody tries he wants to do."""
 _SAID_TO_BE = frozenset({"considered", "deemed", "termed", "called"})
+_SAID_OF = frozenset({"said", "held", "understood", "taken"})
+"""The same where "to be" follows."""
 _NEITHER = (("and", "neither", "is"), ("and", "none", "is"), ("and", "neither", "of", "them", "is"))
 """With which a sentence says what those are not that it has counted before."""
 _IT_OR_THEY = (("it",), ("they",))
@@ -563,7 +583,12 @@ class Cutter:
     def _doing_besides(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "S1 does not move, staying in that hex": what somebody does, and what he does besides."""
         for at in range(3, len(tokens) - 2):
-            if tokens[at] != "," or not tokens[at + 1].endswith(("ing", "ed")):
+            if tokens[at] == "using" and tokens[at - 1] not in (",", "by", "is", "are", "not", "while"):
+                # "T1 enters hex 5 using the ford"
+                if subject := self._subject(tokens[:at]):
+                    yield tokens[:at], (*definite(subject), "uses", *tokens[at + 1 :])
+                continue
+            if tokens[at] not in (",", "while") or not tokens[at + 1].endswith(("ing", "ed")):
                 continue
             subject = self._subject(tokens[:at])
             if subject and tokens[at + 1].endswith("ed"):
@@ -906,10 +931,14 @@ class Cutter:
                 if tokens[k] in _WAYS and self._read(other):
                     yield tokens[:at], other
             subject = self._subject(tokens[:at]) if tokens[at] == "from" else ()
-            if subject and tokens[len(subject)] == "is":
-                # "S1 is loading onto T1 from hex 5": it has not left.
+            if subject and tokens[len(subject)] in _FROM_WHERE_IT_IS:
+                # "S1 is loading onto T1 from hex 5", "S1 fires from hex 5": it has not left.
+                where = ((*subject, "is", place, *tokens[at + 1 :]) for place in ("in", "on"))
                 yield (
-                    (*subject, "is", "in", *tokens[at + 1 :]),
+                    next(
+                        (part for part in where if self._read(part)),
+                        (*subject, "is", "in", *tokens[at + 1 :]),
+                    ),
                     (*definite(subject), *tokens[len(subject) : at]),
                 )
             elif subject:
@@ -1345,7 +1374,7 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if order:
         tokens = (*tokens[:order], *tokens[order + 2 :])
         yield tokens
-    was = _denying(_of_one(_has_to(_has_been(_roll_for(_called(tokens))))))
+    was = _denying(of_one(_has_to(_has_been(_roll_for(_called(tokens))))))
     if was != tokens:
         tokens = was
         yield tokens
@@ -1805,14 +1834,21 @@ def _roll_for(tokens: Tokens) -> Tokens:
     return tokens
 
 
-def _of_one(tokens: Tokens) -> Tokens:
-    """Words with "a side of" for "one of the sides of", and with "a side of it" for "one of its sides"."""
+def of_one(tokens: Tokens) -> Tokens:
+    """Words with "a side of" for "one of the sides of", with "a side of it" for "one of its sides", and so of what is named."""
     for at in range(len(tokens) - 3):
         word = tokens[at + 3 : at + 4]
         if tuple(map(str.lower, tokens[at : at + 3])) == ("one", "of", "the") and word[0].endswith("s"):
             return (*tokens[:at], "a", singular(word[0]), *tokens[at + 4 :])
-        if tuple(map(str.lower, tokens[at : at + 4])) == ("one", "of", "it", "'s") and len(tokens) > at + 4:
-            return (*tokens[:at], "a", singular(tokens[at + 4]), "of", "it", *tokens[at + 5 :])
+        if tuple(map(str.lower, tokens[at : at + 2])) == ("one", "of"):
+            owned = next((k for k in range(at + 3, min(at + 6, len(tokens) - 1)) if tokens[k] == "'s"), 0)
+            if owned and tokens[owned + 1].endswith("s"):
+                return (
+                    *tokens[:at],
+                    *("a", singular(tokens[owned + 1]), "of"),
+                    *tokens[at + 2 : owned],
+                    *tokens[owned + 2 :],
+                )
     return tokens
 
 
@@ -2179,6 +2215,8 @@ def _said_to_be(tokens: Tokens) -> Tokens:
         if word in _SAID_TO_BE:
             position += 1
             position += 2 if tokens[position : position + 2] == ("to", "be") else 0
+        elif word in _SAID_OF and tokens[position + 1 : position + 3] == ("to", "be"):
+            position += 3
         elif word in _BECOMING:
             helper = found.index("does") if "does" in found else 0
             if found and found[helper].lower() in ("does", "do", "did", "will"):

@@ -561,5 +561,16 @@ def _distance(
         *more,
     )
     vocabulary.add(Template(wordings[0], "figure", ("hex",), silence, wordings, statement, "hexes"))
-    for wording in (f"a hex's nearest {noun} is *", f"a hex's nearest {noun} is * away"):
+    for wording in (
+        f"a hex's nearest {noun} is *",
+        f"a hex's nearest {noun} is * away",
+        *(
+            f"the {near} {noun} to a hex is *{away}"
+            for near in ("nearest", "closest")
+            for away in ("", " away")
+        ),
+        f"the closest {noun} is * from a hex",
+        f"the closest {noun} is * away from a hex",
+        f"a hex is * away from the closest {noun}",
+    ):
         vocabulary.phrase(wordings[0], wording)

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from ingest.term_forms import singular
 from kb.reason.possible import ANYTHING, COUNTED, NOTHING, Possible, Value, narrow
 from kb.reason.situation import Situation
 from kb.rulelang.asking import Question, QuestionReader
@@ -26,6 +27,7 @@ from kb.rulelang.clauses import (
     definite,
     for_each,
     impersonally,
+    of_one,
     of_one_thing,
     plainer,
     says_nothing,
@@ -83,8 +85,21 @@ _ON_SIDES = re.compile(
     re.IGNORECASE,
 )
 """What there is on several hexsides."""
-_BEGINS = re.compile(r"(?:the|an?) (?:[\w-]+ ){0,4}?(?P<what>[a-z]+) (?:is|has)\b", re.IGNORECASE)
+_BEGINS = re.compile(
+    r"(?:there is (?=an? (?:[\w-]+ ){1,3}?(?P<there>[a-z]+)(?:[.,;]| and\b|$))"
+    r"|(?:the|an?) (?:[\w-]+ ){0,4}?(?P<what>[a-z]+) (?:is|has|exists)\b)",
+    re.IGNORECASE,
+)
 """What a fact says something of first."""
+_APART = re.compile(
+    r"(?P<who>(?:(?P<kind>[A-Za-z][a-z-]+s) )?(?P<one>(?:[Aa]n? (?:[\w-]+ )?)?[\w-]+) "
+    r"and (?P<other>(?:an? (?:[\w-]+ )?)?[\w-]+)) "
+    r"(?P<doing>(?:are|stand|[a-z]+ing|[A-Z]?[a-z]+)(?: [\w-]+)?) "
+    r"in (?:two )?(?P<how>adjacent|different|separate) (?P<sort>[\w-]+ )?(?P<place>hexes|Locations)[.]?"
+)
+"""What two do in two places."""
+_CLAUSES = re.compile(r"[,;] (?:and )?| and (?=\w+ \w+ is )")
+"""Where a fact is cut to look at what it says last."""
 _IT = re.compile(r"\bit(?P<own>s)?\b")
 _THAT = re.compile(r"\bthat (?P<what>[a-z]+)\b")
 _OF_WHAT = re.compile(r"\bof (?P<what>the [a-z]+)[.]?$")
@@ -357,6 +372,16 @@ class ScenarioReader(QuestionReader):
         Raises `NotUnderstood` for a sentence without a reading, with several, or that is no fact about named things.
         """
         topic = self.topic
+        if sentence.startswith("They "):
+            before, said = situation.copy(), self.said_so_far
+            try:
+                return self._fact_as_told(sentence, situation)
+            except NotUnderstood:
+                tried = self._of_each_of_them(words(sentence), said, before)
+                if tried is None:
+                    raise
+                situation.take(tried[0])
+                return tried[1]
         if not sentence.startswith("It ") or not topic or topic in situation.things:
             return self._fact_as_told(sentence, situation)
         before, said = situation.copy(), self.said_so_far
@@ -394,6 +419,12 @@ class ScenarioReader(QuestionReader):
         if not meant:
             return self._fact(sentence, said, situation)
         before = situation.copy()
+        own = [one for one in topics if one in meant]
+        if own and self._only_worded(plain):
+            tried = self._tried(f"{plain[:3]}{_for_it(own[0], plain[3:])}", said, before)
+            if tried is not None:
+                situation.take(tried[0])
+                return tried[1]
         try:
             return self._fact(sentence, said, situation)
         except NotUnderstood as error:
@@ -405,6 +436,35 @@ class ScenarioReader(QuestionReader):
                     situation.take(tried[0])
                     return tried[1]
             raise
+
+    def _of_each_of_them(
+        self, tokens: Tokens, said: str, situation: Situation
+    ) -> tuple[Situation, str | None] | None:
+        """The situation with "T1, T2 and T3 enter a ford hex" for "They enter a ford hex", which is one hex; None where they
+        are not two or more things of one kind only."""
+        found = []
+        said_of_them = tokens[2:] if tokens[1] in ("all", "both", "each") else tokens[1:]
+        for slot in dict.fromkeys(situation.slots.values()):
+            things = self.referents.together(slot, situation)
+            if len(things) > 1:
+                one, *others, last = (
+                    " ".join(words(thing) if thing.startswith("the ") else (slot, *words(thing)))
+                    for thing in things
+                )
+                named = f"{', '.join((one, *others))} and {last} {' '.join(said_of_them)}"
+                found += [self._tried(f"{named[0].upper()}{named[1:]}", said, situation)]
+        read = [tried for tried in found if tried is not None]
+        return read[0] if len(read) == 1 else None
+
+    def _only_worded(self, plain: str) -> bool:
+        """Whether the "it" of a fact may be a word of a wording, "a hex is a hex of it", which says of what for itself."""
+        about = [part for part in _CLAUSES.split(plain) if _IT.search(part)]
+        clause = about[-1] if about else plain
+        tokens = of_one(words(clause))
+        return "it" in tokens[1:] and any(
+            isinstance(reading, Said) and all(phrase.determiner != "it" for phrase in reading.args)
+            for reading in self._as_said(tokens)[1]
+        )
 
     def _tried(self, sentence: str, said: str, situation: Situation) -> tuple[Situation, str | None] | None:
         """The situation with a fact, and the fact that it contradicts; None where it does not read."""
@@ -561,9 +621,57 @@ class ScenarioReader(QuestionReader):
                                 self.in_short.setdefault(name, sentence)
                         break
                 else:
-                    clash = self._one_by_one(sentence.split("; "), trial := situation.copy(), error)
+                    parts = (
+                        self._of_the_only_one(sentence)
+                        or self._in_two_places(sentence)
+                        or sentence.split("; ")
+                    )
+                    clash = self._one_by_one(parts, trial := situation.copy(), error)
         situation.take(trial)
         return clash
+
+    def _in_two_places(self, sentence: str) -> tuple[str, ...]:
+        """ "S1 and S2 fire in adjacent hexes" as what each does, where each is, and that the two places are adjacent; nothing
+        where it is not about two things in two places."""
+        said = _APART.fullmatch(sentence.strip())
+        if said is None:
+            return ()
+        kind = f"{singular(said['kind'])} " if said["kind"] else ""
+        # "A squad and a crew" are "the squad" and "the crew" in what follows.
+        who = [re.sub(r"^[Aa]n? ", "the ", said[which]) for which in ("one", "other")]
+        doing = said["doing"]
+        first = () if doing in ("are", "stand") else (f"{said['who']} {doing}",)
+        sort, place = said["sort"] or "", singular(said["place"])
+        names = (who[0] if first else f"{kind}{said['one']}", who[1] if first else f"{kind}{said['other']}")
+        there = (
+            f"{name} is in {sort}{place} {letter}" for name, letter in zip(names, _COUNTED, strict=False)
+        )
+        near = (
+            (f"{place} {_COUNTED[0]} is adjacent to {place} {_COUNTED[1]}",)
+            if said["how"] == "adjacent"
+            else ()
+        )
+        return (*first, *there, *near)
+
+    def _of_the_only_one(self, sentence: str) -> tuple[str, ...]:
+        """ "The Lagoon is calm. A raft enters hex 5" for "A raft enters hex 5 off a calm Lagoon", of what there is only one of;
+        nothing where nothing is so said of it."""
+        for name in self.vocabulary.singletons:
+            noun = name.removeprefix("the ")
+            said = re.search(
+                rf"(?:^|,? )(?P<where>on|off|along|at|of|from|to|near) (?:an?|the|this) "
+                rf"(?P<what>[\w-]+(?: [\w-]+)?) {re.escape(noun)}(?=[,.;]? |[.;]?$)(?! hex)",
+                sentence,
+                re.IGNORECASE,
+            )
+            if said is None:
+                continue
+            first = f"The {noun} is {said['what']}"
+            if self._as_said(words(first))[1]:
+                beyond = f" {said['where']} {name}" if said["where"] in ("from", "to", "near") else ""
+                rest = f"{sentence[: said.start()]}{beyond}{sentence[said.end() :]}".strip(" ,")
+                return first, f"{rest[0].upper()}{rest[1:]}"
+        return ()
 
     def _one_by_one(self, parts: Sequence[str], situation: Situation, error: NotUnderstood) -> str | None:
         """Add what the parts of a sentence say between which there are semicolons, as sentences of their own. Raises the
@@ -1372,7 +1480,7 @@ def _topic_of_plain(sentence: str) -> str | None:
 
 def _topic_of(sentence: str, begins: re.Match[str] | None) -> str:
     """What a fact that `begins` so says something of, "the river"; empty where it says nothing so."""
-    return f"the {begins['what']}" if begins else _last_of(sentence)
+    return f"the {begins['what'] or begins['there']}" if begins else _last_of(sentence)
 
 
 def _last_of(sentence: str) -> str:
