@@ -13,7 +13,7 @@ from kb.rulelang.clauses import OF_THEM, Cut, Cutter, definite, impersonally, pl
 from kb.rulelang.player import PlayerReader, Tokens, each_of
 from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals, SeveralNamed
 from kb.rulelang.render import Renderer, article
-from kb.rulelang.sentence import Compared, Measured, Phrase, Predicated, Reading, Said
+from kb.rulelang.sentence import NOUNS_OF, Compared, Measured, Phrase, Predicated, Reading, Said
 from kb.rulelang.telling import asked_rather
 from kb.rulelang.words import AUXILIARIES, base_form, plural, third_person, words
 
@@ -350,12 +350,18 @@ class QuestionReader(PlayerReader):
         if likely["of"]:
             figures = dict.fromkeys(self._figure_question(("what", "is", *words(rest))))
             if len(figures) != 1:
+                such = self._odds_of_such(words(rest), situation)
+                if such is not None:
+                    return such
                 raise NotUnderstood("it does not ask for the odds of a figure", self._nearest(rest))
             [figure] = figures
             slots = self.vocabulary.templates[figure.template].slots
             self._fit(figure.args, slots, situation)
             return AskedOdds((AskedFigure(figure.template, self._terms(figure.args, slots, situation)),))
         if likely["asks"]:
+            such = self._odds_of_such(words(rest)[1:], situation)
+            if such is not None:
+                return such
             asked = self._plain(f"{rest}?", situation)
             if isinstance(asked, AskedSet):
                 raise NotUnderstood("odds are asked for one thing at a time")
@@ -382,6 +388,16 @@ class QuestionReader(PlayerReader):
                 )
             parts.extend(found)
         return AskedOdds(tuple(parts))
+
+    def _odds_of_such(self, what: Tokens, situation: Situation) -> AskedOdds | None:
+        """The odds of "a very steep slope": that the slope is very steep, where that is a sentence; None where it is none."""
+        if len(what) < 3 or what[0].lower() not in ("a", "an"):
+            return None
+        for at in range(2, len(what)):
+            readings = self._readings(("the", *what[at:], "is", *what[1:at]), question=False)
+            if len(readings) == 1:
+                return AskedOdds((self._asked(readings[0], situation),))
+        return None
 
     def _likely(self, said: Tokens) -> Sequence[Reading]:
         """The readings of what is said to have a chance: as it would be asked, "Is hex 5 dry", before as it would be told."""
@@ -1586,6 +1602,9 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
     if len(tokens) > 4 and low[:2] == ("how", "much") and tokens[3] in ("does", "do"):
         # "How much ballast does it carry?" asks what ballast it carries.
         yield ("what", *tokens[2:])
+    if len(tokens) > 3 and low[0] == "how" and tokens[1] in NOUNS_OF and tokens[2] in ("is", "are", "was"):
+        # "How deep is hex 5?" asks for its depth.
+        yield ("what", "is", "the", NOUNS_OF[tokens[1]], "of", *tokens[3:])
     if len(tokens) > 4 and low[0] == "how" and tokens[1] in ("is", "are") and tokens[-1] in _CLASSED:
         # "How is this loss classed?" asks what it is classed as.
         yield ("what", *tokens[1:], "as")

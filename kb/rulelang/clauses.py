@@ -30,6 +30,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     thing verb … amount "and" thing amount           the verb of the first half, in both: "mud costs 2 MP and ice 1 MP"
     clause "of" article value noun …                 what there is only one of is that: "of a very steep slope"
     clause "with" article figure "of" value          what else is so: "the depth dr is 2 with an EC drm of -1"
+    clause "with" article value figure               the same of what there is: "in a broad fen with a high tide"
     clause "after" verb"ing" …                       what the thing has done before
     … thing [","] "where" clause                     what is in the thing: "hex 5, where there is a ford"
     "it" "is" thing "'s" …                           it is its, of the thing
@@ -965,6 +966,9 @@ class Cutter:
                 if there and self._read((*definite(there), "has", *what)):
                     # "R1 lands at hex 5 with cliffs": whoever tells knows which of the two can have them.
                     yield main, (*definite(there), "has", *what)
+                if self._read(("there", "is", *what)):
+                    # "A boat is in a wide river with a swift tide": there is one, whoever may have it.
+                    yield main, ("there", "is", *what)
 
     def _last_place(self, tokens: Tokens) -> Tokens:
         """The place at the end of a sentence, "hex 5"; nothing where it ends otherwise."""
@@ -1370,6 +1374,10 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     if other != tokens:
         tokens = other
         yield tokens
+    said = _known_to_nobody(_thrown(tokens))
+    if said != tokens:
+        tokens = said
+        yield tokens
     order = next((at for at in range(2, len(tokens) - 2) if tokens[at : at + 3] == ("in", "order", "to")), 0)
     if order:
         tokens = (*tokens[:order], *tokens[order + 2 :])
@@ -1572,6 +1580,9 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         owner = (single[0].lower(), *single[1:mark]) if single[0].lower() in _ARTICLES else single[:mark]
         for stop in range(mark + 2, min(mark + 4, len(single) - 1)):
             yield ("the", *single[mark + 1 : stop], "of", *owner, *single[stop:])
+    if len(single) > 5 and single[0].lower() in AUXILIARIES and single[1:3] == ("it", "'s"):
+        # "May its crew fire?": the crew of it.
+        yield (single[0], "the", single[3], "of", "it", *single[4:])
     if len(single) > 3 and single[0].lower() == "one" and single[1] != "of" and single[1].islower():
         yield ("A", *single[1:])  # "One squad survives"
 
@@ -1735,7 +1746,19 @@ def _actively(tokens: Tokens) -> Iterator[Tokens]:
             )
 
 
-_SAME_AS = {"closest": "nearest", "thus": "so", "pick": "choose", "picks": "chooses"}
+_SAME_AS = {
+    "closest": "nearest",
+    "thus": "so",
+    "pick": "choose",
+    "picks": "chooses",
+    "select": "choose",
+    "selects": "chooses",
+    "entire": "whole",
+    "towards": "toward",
+    "during": "in",
+}
+_NO_THING_KNOWN = frozenset({"whether", "if", "how", "what", "which", "where", "that"})
+"""With which goes on what nobody knows that is no thing."""
 _STANDING = frozenset({"in", "on", "within", "between", "next", "adjacent", "at", "along", "beside"})
 
 
@@ -1828,9 +1851,50 @@ def _roll_for(tokens: Tokens) -> Tokens:
         if tokens[at] not in ("dr", "DR", "roll") or tokens[at - 1].lower() != "the":
             continue
         after = at + 1 + (tokens[at + 1] in ("made", "rolled"))
+        roll = "dr" if tokens[at] == "roll" else tokens[at]
         if tokens[after : after + 2] == ("for", "the") and len(tokens) > after + 2:
-            roll = "dr" if tokens[at] == "roll" else tokens[at]
             return (*tokens[:at], tokens[after + 2], roll, *tokens[after + 3 :])
+        if tokens[after : after + 3] == ("for", "it", "'s") and len(tokens) > after + 4:
+            return (*tokens[: at - 1], *tokens[after + 1 : after + 4], roll, *tokens[after + 4 :])
+        bare = tokens[after + 1] if tokens[after] == "for" and len(tokens) > after + 2 else ""
+        if bare.isalpha() and tokens[after + 2] in ("is", "was"):
+            return (*tokens[:at], bare, roll, *tokens[after + 2 :])
+    return tokens
+
+
+def _thrown(tokens: Tokens) -> Tokens:
+    """Words with "the landing dr is 3" for "a 3 is rolled for the landing", "the players roll a 3 for the landing"."""
+    for at in range(1, len(tokens) - 2):
+        if tokens[at - 1].lower() != "a" or number(tokens[at]) is None:
+            continue
+        made = tokens[at + 1 : at + 3] in (
+            ("is", "rolled"),
+            ("was", "rolled"),
+            ("is", "thrown"),
+            ("was", "thrown"),
+        )
+        by = at - 2 if tokens[at - 2 : at - 1] in (("roll",), ("rolls",), ("rolled",)) else 0
+        after = at + 3 if made else at + 1
+        what = after + 2 if tokens[after : after + 2] == ("for", "the") else after + 1
+        if not (made or by) or tokens[after : after + 1] != ("for",) or not tokens[what:]:
+            continue
+        subject = by
+        while subject and tokens[subject - 1] not in _JOINS:
+            subject -= 1
+        start = at - 1 if made else subject
+        return (*tokens[:start], "the", tokens[what], "dr", "is", tokens[at], *tokens[what + 1 :])
+    return tokens
+
+
+def _known_to_nobody(tokens: Tokens) -> Tokens:
+    """Words with "the depth is not known" for "nobody knows the depth"."""
+    for at in range(len(tokens) - 2):
+        who = 2 if tuple(map(str.lower, tokens[at : at + 2])) == ("no", "one") else 1
+        if (tokens[at].lower() != "nobody" and who == 1) or tokens[at + who : at + who + 1] != ("knows",):
+            continue
+        what = tokens[at + who + 1 :]
+        if what and what[0] not in _NO_THING_KNOWN and _JOINS.isdisjoint(what):
+            return (*tokens[:at], *what, "is", "not", "known")
     return tokens
 
 

@@ -105,7 +105,8 @@ _THAT = re.compile(r"\bthat (?P<what>[a-z]+)\b")
 _OF_WHAT = re.compile(r"\bof (?P<what>the [a-z]+)[.]?$")
 """What a fact says something of last."""
 _ROLLED = re.compile(
-    r"the (?P<which>Original |Final )?(?P<sort>dr|DR) (?:is|was) (?:an? )?(?P<number>\w+)[.]?", re.IGNORECASE
+    r"the (?P<which>Original |Final )?(?P<sort>dr|DR)(?: for it)? (?:is|was) (?:an? )?(?P<number>\w+)[.]?",
+    re.IGNORECASE,
 )
 """What was rolled, without saying for what."""
 _WISHES = frozenset({"wants", "want", "wishes", "wish", "intends", "intend"})

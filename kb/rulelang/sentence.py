@@ -379,7 +379,7 @@ class Reader:
             elif follow == "far":
                 if template.unit != "hexes":
                     return
-            elif not _says(template, _NOUNS_OF.get(follow, "")):
+            elif not _says(template, NOUNS_OF.get(follow, "")):
                 return
             yield end
         else:
@@ -837,7 +837,7 @@ UNSAID = Phrase("it", (), None, "")
 
 _MANY = frozenset({"they", "them"})
 _QUOTES = frozenset({"“", "”", '"'})
-_NOUNS_OF = {
+NOUNS_OF = {
     "big": "size",
     "deep": "depth",
     "fast": "speed",
