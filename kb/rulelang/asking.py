@@ -176,8 +176,11 @@ _COST = re.compile(
 """A question for what it costs to do what somebody was said to do."""
 
 _RULED = re.compile(
-    r"(?:does|do) (?:(?:the|this|these)(?: \w+){0,3}? rules?(?: (?:that|about|of|on|for) .+?)?|[A-Z]?\d+\.\d+) (?:still )?"
-    r"(?:make (?P<whom>(?:the )?\w+) (?P<done>\w+)|(?P<verb>oblige|force|require|compel|allow|permit|forbid) "
+    r"(?:does|do) (?:(?:the|this|these)(?: \w+){0,3}? rules?(?: (?:that|about|of|on|for) .+?)?"
+    r"|(?:rule )?[A-Z]{0,2}\d+\.\d+) (?:still )?"
+    r"(?:make (?P<whom>(?:the )?\w+) (?P<done>\w+(?: to .+)?)|let (?P<let>(?:the )?\w+) (?P<free>.+)|"
+    r"(?:keep|prevent) (?P<kept>.+?) from (?P<barred>\w+ing(?: .+)?)|"
+    r"(?P<verb>oblige|force|require|compel|allow|permit|forbid) "
     r"(?P<who>.+?) to (?P<act>.+))",
     re.IGNORECASE,
 )
@@ -1579,7 +1582,12 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
         yield from _put_otherwise(tokens[: tokens.index(":", 2)])
     ruled = _RULED.fullmatch(said)
     if ruled is not None and ruled["done"]:
-        yield ("must", *ruled["whom"].split(), ruled["done"])
+        yield ("must", *ruled["whom"].split(), *ruled["done"].split())
+        yield ("is", *ruled["whom"].split(), *ruled["done"].split())
+    elif ruled is not None and ruled["free"]:
+        yield ("may", *ruled["let"].split(), *ruled["free"].split())
+    elif ruled is not None and ruled["barred"]:
+        yield ("is", *ruled["barred"].split(), "forbidden", "to", *ruled["kept"].split())
     elif ruled is not None:
         who, act = ruled["who"].split(), ruled["act"].split()
         if ruled["verb"] == "forbid":
@@ -1587,6 +1595,9 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
         else:
             yield (_RULED_AS.get(ruled["verb"], "must"), *who, *act)
     low = tuple(map(str.lower, tokens[:5]))
+    if len(tokens) > 3 and low[0] in ("is", "does") and low[1] in ("this", "that"):
+        # "Is that Hazardous Movement?" asks of what was spoken of.
+        yield (tokens[0], "it", *tokens[2:])
     if "at" in low[:2] and low[low.index("at") :][:4] == ("at", "most", "how", "many"):
         # "At most how many SPs may be affected?" asks how many may be.
         at = low.index("at")

@@ -2042,13 +2042,16 @@ def _denied(tokens: Tokens) -> Tokens:
 
 
 def _uncited(tokens: Tokens) -> Tokens:
-    """Words without "as per B20.46" and "under G13.41", without "(rather than …)", and with "and" for "and so"."""
+    """Words without "as per B20.46", "under G13.41" and "because of rule 20.46", without "(rather than …)",
+    and with "and" for "and so"."""
     found: list[str] = []
     position = 0
     while position < len(tokens):
         for form in _CITING:
             end = position + len(form)
-            if tokens[position:end] == form and end < len(tokens) and _RULE.fullmatch(tokens[end]):
+            cites = tokens[position:end] == form
+            end += cites and tokens[end : end + 1] == ("rule",)
+            if cites and end < len(tokens) and _RULE.fullmatch(tokens[end]):
                 position = end + 1
                 break
         else:
@@ -2069,7 +2072,19 @@ def _uncited(tokens: Tokens) -> Tokens:
     return tuple(found)
 
 
-_CITING = (("as", "per"), ("per",), ("under",), ("by",), ("according", "to"), ("in", "accordance", "with"))
+_CITING = (
+    ("as", "per"),
+    ("per",),
+    ("under",),
+    ("by",),
+    ("according", "to"),
+    ("in", "accordance", "with"),
+    ("because", "of"),
+    ("due", "to"),
+    ("owing", "to"),
+    ("by", "virtue", "of"),
+    ("on", "account", "of"),
+)
 _RULE = re.compile(r"[A-Z]{0,2}\d+\.\d+[a-z]?")
 
 

@@ -124,6 +124,11 @@ _BESIDE_IT = ("is", "adjacent", "to", "it")
 _WHERE = frozenset({"on", "in", "at", "along"})
 _BEFORE_THERE = frozenset({";", ",", "and"})
 _SECOND = frozenset({"adjacent", "another", "neighbouring", "neighboring"})
+_NEIGHBOURING = frozenset({"adjacent", "next", "neighbouring", "neighboring"})
+_NEAR = frozenset(
+    {*_NEIGHBOURING, "beside", "border", "borders", "bordering", "front", "along", "alongside", "before"}
+)
+"""What is said where somebody is next to a place in which he is not."""
 _SENTENCES = re.compile(
     r"(?<=[\w)])[.;]\s+(?=[A-Z])|(?<=\w):\s+(?=(?:what|how|may|can|does|do|is|must|which)\b[^:]*\?$)"
 )
@@ -798,7 +803,7 @@ class ScenarioReader(QuestionReader):
         if in_full != tokens:
             return self.fact(" ".join(in_full), situation)
         tokens = self._own_thing(self._second(self._lettered(tokens, situation), situation), situation)
-        tokens = self._other_than_one(tokens, situation)
+        tokens = self._beside_one(self._other_than_one(tokens, situation), sentence, situation)
         both: list[tuple[str | None, Situation]] = []
         for named in self._both_named(tokens, situation):
             so_far = situation.copy()
@@ -1014,6 +1019,26 @@ class ScenarioReader(QuestionReader):
                 nouns = {phrase.noun for phrase in phrases if phrase.noun and not phrase.name}
                 one = {thing for noun in nouns for thing in self.referents.told_as(noun, situation)}
                 return ("An", *tokens[1:]) if len(one) == 1 else tokens
+        return tokens
+
+    def _beside_one(self, tokens: Tokens, sentence: str, situation: Situation) -> Tokens:
+        """ "S1 is in the adjacent mire hex" with a name for that hex, where there is one mire hex already that nothing was
+        said to be next to: then it is beside that one."""
+        said = self.said_so_far.removesuffix(sentence.strip())
+        for at in range(2, len(tokens) - 1):
+            where = tokens[at - 1] in ("a", "an", "the") and tokens[at - 2] in ("in", "on")
+            if not where or tokens[at] not in _NEIGHBOURING:
+                continue
+            for end in range(min(len(tokens), at + _MOST_OF_SECOND), at + 1, -1):
+                phrases = self.reader.read_phrase(("the", *tokens[at + 1 : end]))
+                nouns = {phrase.noun for phrase in phrases if phrase.noun and not phrase.name}
+                if not nouns:
+                    continue
+                one = {thing for noun in nouns for thing in self.referents.told_as(noun, situation)}
+                if len(one) != 1 or not _NEAR.isdisjoint(words(said.lower())):
+                    return tokens
+                name = next(letter for letter in _LETTERS if letter not in (*situation.things, *tokens))
+                return (*tokens[: at - 1], *tokens[at + 1 : end], name, *tokens[end:])
         return tokens
 
     def _same_noun(self, tokens: Tokens, at: int, noun: Tokens) -> list[int]:

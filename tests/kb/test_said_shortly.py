@@ -97,6 +97,23 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
             "Does C1 leave hex 1?",
             "yes",
         ),
+        # the place next to the one there is another one, wherever nobody was said to be next to it
+        (
+            ["C1, a punt, is in a fen hex.", "C2, a punt, is in the adjacent fen hex."],
+            "Is C2 in fen hex B?",
+            "yes",
+        ),
+        (
+            ["C1, a punt, is in a fen hex.", "C2, a punt, is in an adjacent fen hex."],
+            "Is C2 in fen hex B?",
+            "yes",
+        ),
+        (["C1, a punt, is in a fen hex.", "C2, a punt, is in the next hex."], "Is C2 in the fen hex?", "no"),
+        (
+            ["Hex 1 is adjacent to fen hex 2.", "C2, a punt, is in the adjacent fen hex."],
+            "Is C2 in hex 2?",
+            "yes",
+        ),
         # of two that were told of, without their names
         (["C1 and C2 are punts.", "C1 is unmanned."], "Is neither punt unmanned?", "no"),
         (["C1 and C2 are punts.", "C1 is manned.", "C2 is manned."], "Is neither punt unmanned?", "yes"),
@@ -123,6 +140,13 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         (["Hex 1 is fen."], "Why is hex 1 flooded?", "yes"),
         (["Hex 1 is fen.", "W1 is a walker."], "Why may W1 not enter hex 1?", "no"),
         (["Hex 1 is fen."], "Is hex 1 flooded as per F1.1 (rather than dry)?", "yes"),
+        (["Hex 1 is fen."], "Is hex 1 flooded because of F1.1?", "yes"),
+        (["Hex 1 is fen."], "Is hex 1 flooded under rule F1.1?", "yes"),
+        (["Hex 1 is fen."], "Does rule F1.1 make it flooded?", "yes"),
+        (["Hex 1 is fen."], "Is that a fen hex?", "yes"),
+        (["Hex 1 is fen."], "Does this contain a sluice?", "no"),
+        (["Hex 1 is fen.", "W1 is a walker."], "Does F1.2 let W1 enter hex 1?", "no"),
+        (["Hex 1 is fen.", "W1 is a walker."], "Does rule F1.2 keep W1 from entering hex 1?", "yes"),
         (["C1 is a punt."], "Who makes the drift DR?", "the umpire"),
         (["Hexes 1 and 2 are fen hexes.", "Hex 3 is deep."], "How many of hexes 1, 2 and 3 are flooded?", 2),
         (["Hexes 1 and 2 are fen hexes.", "Hex 3 is deep."], "How many hexes are flooded?", 2),
