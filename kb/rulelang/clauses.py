@@ -966,7 +966,11 @@ class Cutter:
                 if there and self._read((*definite(there), "has", *what)):
                     # "R1 lands at hex 5 with cliffs": whoever tells knows which of the two can have them.
                     yield main, (*definite(there), "has", *what)
-                elif not self._read((*definite(subject), "has", *own)) and self._read(("there", "is", *what)):
+                elif (
+                    what[0] != "no"
+                    and not self._read((*definite(subject), "has", *own))
+                    and self._read(("there", "is", *what))
+                ):
                     # "A boat is in a wide river with a swift tide": there is one, whoever may have it.
                     yield main, ("there", "is", *what)
 
