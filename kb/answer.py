@@ -642,6 +642,7 @@ class _Session:
             more
             or shape.kind != "relation"
             or shape.silence != "no"
+            or isinstance(args[0], ClassTerm)  # "is a fen hex dry" asks of any of them, and not of one
             or sum(isinstance(a, ClassTerm) for a in args) > 1
         ):
             return None

@@ -173,5 +173,6 @@ def test_what_is_assumed_of_a_named_hex_is_not_assumed_again_of_others() -> None
         "Hex 1079 is not an Exposed-reef hex.",
         "Hex 1079 does not contain rubble.",
         "The scenario is not sub-zero.",
+        "Hex 1079 does not contain a pond without a center dot.",
         "Hex 1079 is not a reef hex.",
     ]
