@@ -360,6 +360,13 @@ def _as_told(fact: object) -> str:
     return json.dumps(fact, ensure_ascii=False, default=str)
 
 
+def _stands_for(run: Run, thing: str, term: str | ClassTerm) -> bool:
+    """Whether a thing is the one that a question names, or surely of the class that it asks for."""
+    if isinstance(term, str):
+        return thing == term
+    return all(run.verdict(word, (thing,)).verdict == YES for word in (*term.modifiers, term.kind))
+
+
 def _without_noun(name: str, slot: str) -> str:
     """The name of a thing as sentences have it: of hex 1 it is 1, for the noun is no part of it."""
     noun, _, rest = name.partition(" ")
@@ -550,7 +557,10 @@ class _Session:
                 ),
             )
         classes = [term for term in _terms(question) if isinstance(term, ClassTerm)]
-        shown = self._shown_by_one(question) if classes and isinstance(question, Asked) else None
+        if classes and isinstance(question, Asked):
+            shown = self._shown_by_one(question)
+            if shown is not None:
+                return shown
         names = {term: self._stand_in(term) for term in classes}
         self.stand_ins = {name: term.kind for term, name in names.items()}
         request = _asker(question.members[0][1][0] if isinstance(question, AskedSet) else question, names)
@@ -567,8 +577,6 @@ class _Session:
             request = _asker(purposed, {})
             decision = self._decide(self.situation, request, explain=not self.light)
             return self._told(purposed, decision, request, asked=question)
-        if shown is not None:
-            return shown
         return self._classes(question, list(names.values()), request)
 
     def _for_a_purpose(self, question: Question, decision: Decision) -> Question | None:
@@ -623,13 +631,7 @@ class _Session:
         for (name, things), (held, _) in self.situation.told.items():
             if name != template or not held:
                 continue
-            fits = all(
-                arg == thing
-                if isinstance(arg, str)
-                else all(run.verdict(word, (thing,)).verdict == YES for word in (*arg.modifiers, arg.kind))
-                for arg, thing in zip(args, things, strict=True)
-            )
-            if fits:
+            if all(_stands_for(run, thing, term) for thing, term in zip(things, args, strict=True)):
                 return replace(question, atoms=((template, things),))
         return question
 
@@ -651,11 +653,7 @@ class _Session:
             if thing in args or thing in self.book.vocabulary.singletons:
                 continue
             things = tuple(thing if isinstance(arg, ClassTerm) else arg for arg in args)
-            fits = all(
-                isinstance(arg, str)
-                or all(run.verdict(word, (thing,)).verdict == YES for word in (*arg.modifiers, arg.kind))
-                for arg in args
-            )
+            fits = all(_stands_for(run, one, term) for one, term in zip(things, args, strict=True))
             if fits and run.verdict(template, things).verdict == YES:
                 derived = [
                     (word, (thing,))
