@@ -268,7 +268,7 @@ class Run:
 
     __slots__ = (
         "_answers", "_busy", "_closer", "_compiled", "_deadline", "_firmness", "_known", "_loops", "_seen", "draws",
-        "engine", "firm", "held", "open", "overruled", "program", "situation", "vocabulary",
+        "engine", "firm", "held", "open", "overruled", "program", "shaky", "situation", "vocabulary",
     )  # fmt: skip
 
     def __init__(
@@ -293,6 +293,9 @@ class Run:
         self._firmness: Firmness | None = None
         self.held: tuple[Key, int] | None = None
         """With `firm` the one fact, and the world, that rules are held against: any other holds as it is told."""
+        self.shaky: dict[int, tuple[Step, Possible]] = {}
+        """With `firm`, what a figure can be if lines that are out by silence alone may count: by the identity of its step,
+        where all the rest of it rests on no silence."""
         self.open: dict[tuple[str, str, tuple[str, ...]], set[tuple[str, Value]]] = {}
         self.overruled: dict[tuple[str, tuple[str, ...], int], tuple[Step, ...]] = {}
         self.draws: set[tuple[str, str, tuple[str, ...]]] = set()
@@ -1019,7 +1022,7 @@ class Run:
         if not any(s.kind == "rule" or s.verdict == UNKNOWN for _, s in lines):
             if base.key == key:
                 base.considered = (*base.considered, *(s for _, s in lines))
-            return base
+            return self._no_firmer(base, base, lines, world)
         return self._totalled(key, base, lines, world, entry.rounding)
 
     def _totalled(
@@ -1031,8 +1034,38 @@ class Run:
             and rounded(base.data, rounding) == base.data
         ):
             base.considered = (*base.considered, *(s for _, s in lines))
-            return base
-        return self._sum(key, base, lines, world)
+            return self._no_firmer(base, base, lines, world)
+        return self._no_firmer(self._sum(key, base, lines, world), base, lines, world)
+
+    def _no_firmer(self, total: Step, base: Step, lines: Sequence[tuple[Entry, Step]], world: int) -> Step:
+        """A figure, which rests on silence also where a line is out by that alone."""
+        if total.closed or not any(s.closed and s.kind in ("failed", "beaten") for _, s in lines):
+            return total
+        assert total.key is not None
+        key, total = total.key, total.resting_on_silence()
+        if self.firm:
+            # Not in this run: what those lines would ask for makes no difference to what is asked here.
+            aside = Run(self.engine, self.situation, self._deadline, firm=True)
+            counted = [
+                (
+                    e,
+                    Step("unknown", UNKNOWN, s.key, env=s.env)
+                    if s.kind in ("failed", "beaten") and s.closed
+                    else s,
+                )
+                for e, s in lines
+            ]
+            self.shaky[id(total)] = (total, aside._sum(key, base, counted, world).data)
+        return total
+
+    def unshaken(self, amount: tree.Amount, possible: Possible, steps: Sequence[Step]) -> Possible:
+        """With `firm`, what an amount can be whatever silence says: as it is, but for lines that may count besides; anything
+        where more than these rests on silence."""
+        if not any_closed(steps):
+            return possible
+        if isinstance(amount, tree.Figure) and (found := self.shaky.get(id(steps[0]))) is not None:
+            return found[1]
+        return ANYTHING
 
     def _rolled(self, roll: Roll, template: str, args: tuple[str, ...]) -> Step:
         """What the dice of a roll can show, as far as they, or their sum, are told."""
@@ -1110,7 +1143,8 @@ class Run:
                 key,
                 [each for step, _, premises in valued for each in (step, *premises)],
                 considered=considered,
-                closed=all(step.closed or any(p.closed for p in premises) for step, _, premises in valued),
+                closed=all(step.closed or any_closed(premises) for step, _, premises in valued)
+                or self.otherwise_by_silence(rules, standing, possible, world),
                 cause=0
                 if possible.known is not None
                 else max(1, worst([s for _, _, p in valued for s in p])),
@@ -1150,6 +1184,34 @@ class Run:
             return Step("not encoded", UNKNOWN, key, considered=considered, cause=_NOT_ENCODED, data=domain)
         self.leave_figure_open(*key[:2])
         return Step("open figure", UNKNOWN, key, considered=considered, cause=_UNDETERMINED, data=domain)
+
+    def otherwise_by_silence(
+        self,
+        rules: Sequence[tuple[Entry, Step]],
+        standing: Sequence[tuple[Entry, Step]],
+        value: Possible,
+        world: int,
+    ) -> bool:
+        """Whether a rule that is out by silence alone gives a figure another value than those that stand do."""
+        return any(
+            step.closed
+            and step.kind in ("failed", "beaten")
+            and not any(self.program.overrules(e, entry) for e, s in standing if not s.closed)
+            and self._another(entry, step, value, world)
+            for entry, step in rules
+        )
+
+    def _another(self, entry: Entry, step: Step, value: Possible, world: int) -> bool:
+        """Whether a rule that does not stand gives another value, or may as far as is seen without asking for more."""
+        conclusion = entry.rule.conclusion
+        assert isinstance(conclusion, tree.SetFigure)
+        if not isinstance(conclusion.amount, tree.Number | tree.Symbol):
+            if not self.firm:
+                return True
+            # Not in this run: what the rule would ask for makes no difference to what is asked here.
+            aside = Run(self.engine, self.situation, self._deadline, firm=True)
+            return aside._amount(entry, step, world)[0] != value
+        return self._amount(entry, step, world)[0] != value
 
     def _chosen(
         self,
@@ -1486,12 +1548,16 @@ def _comparison(condition: tree.Compare, program: Program) -> Check:
         b, second = right(run, env, world)
         truth = compare(op, a, b)
         because = (*first, *second)
+        closed = any_closed(because)
+        if closed and run.firm and truth != UNKNOWN:
+            sides = run.unshaken(condition.left, a, first), run.unshaken(condition.right, b, second)
+            closed = compare(op, *sides) != truth
         step = Step(
             "compare",
             truth,
             None,
             because,
-            closed=any_closed(because),
+            closed=closed,
             cause=max(1, worst(because)) if truth == UNKNOWN else 0,
             data=(condition, a, b, tuple(env)),
         )

@@ -89,6 +89,13 @@ class Step:
 
     def passing_over(self, other: Step) -> Step:
         """This step with one more step among those considered; other proofs may hold this one as it is."""
+        return self._but((*self.considered, other), closed=self.closed)
+
+    def resting_on_silence(self) -> Step:
+        """This step as one that rests on somebody's silence; other proofs may hold this one as it is."""
+        return self._but(self.considered, closed=True)
+
+    def _but(self, considered: Sequence[Step], *, closed: bool) -> Step:
         return Step(
             self.kind,
             self.verdict,
@@ -97,8 +104,8 @@ class Step:
             entry=self.entry,
             env=self.env,
             exceptions=self.exceptions,
-            considered=(*self.considered, other),
-            closed=self.closed,
+            considered=considered,
+            closed=closed,
             cause=self.cause,
             data=self.data,
         )
@@ -242,8 +249,20 @@ def any_closed(steps: Sequence[Step]) -> bool:
 
 
 def silent(step: Step) -> bool:
-    """Whether what says so rests on silence, whatever else silence keeps from saying the opposite."""
-    return all(winner.closed for winner in step.because) if step.kind == "verdict" else step.closed
+    """Whether what says so rests on silence, whatever else silence keeps from saying the opposite, or something else."""
+    if not step.closed or step.kind not in ("verdict", "figure", "compare") or not step.because:
+        return step.closed
+    if step.kind == "verdict":
+        return all(winner.closed for winner in step.because)
+    if step.kind == "compare":
+        return any(silent(figure) for figure in step.because)
+    # Each rule that gives the figure its value, with what that was worked out from.
+    found: list[bool] = []
+    for each in step.because:
+        if each.kind == "rule" or not found:
+            found.append(False)
+        found[-1] = found[-1] or silent(each)
+    return all(found)
 
 
 def kept_out_by_silence(looked: Sequence[Looked]) -> bool:

@@ -79,10 +79,8 @@ class Site:
 
     __slots__ = (
         "_among", "_overruled", "_program", "_speaking", "_together",
-        "beside", "domain", "entries", "functions", "names", "rests_on_silence", "saying_no", "saying_yes", "sides", "table",
-        "template",
-        "values",
-        "world",
+        "beside", "by_one_figure", "domain", "entries", "functions", "names", "rests_on_silence", "saying_no", "saying_yes",
+        "sides", "table", "template", "values", "world",
     )  # fmt: skip
 
     def __init__(
@@ -114,6 +112,8 @@ class Site:
         """What a figure may be of which no rule stands, where that is all there is to say of it."""
         self.table: str | None = None
         self.values: dict[int, Possible] = {}
+        self.by_one_figure = False
+        """Whether each row stands for one value of the same figure, so that all rest on silence or none does."""
 
     def among(self, winners: Sequence[Step]) -> tuple[tuple[int, bool], ...]:
         """The places of the rules that a proof by these winners shows if they are beaten, or fail and say the opposite; and
@@ -225,6 +225,14 @@ class Site:
             else:
                 return
         [self.table] = tables
+        conditions = [entry.rule.condition for entry in self.entries]
+        self.by_one_figure = (
+            all(
+                isinstance(each, tree.Compare) and each.op == "is" and isinstance(each.right, tree.Symbol)
+                for each in conditions
+            )
+            and len({each.left for each in conditions if isinstance(each, tree.Compare)}) == 1
+        )
 
     def make(self, place: int, state: State) -> Step:
         """The step of a rule that was seen to fail."""
@@ -971,6 +979,10 @@ def _figure(
     run: Run = r.run
     template = site.template
     args = named(r, sketch.terms)
+
+    def statuses() -> list[tuple[Entry, Step]]:
+        return list(zip(site.entries, site.all(found, r), strict=True))
+
     if not back and (site.table or site.domain) is not None and (template.id, args) not in r.figures:
         standing = [step for step in found if step is not None]
         if site.domain is not None and all(
@@ -979,14 +991,15 @@ def _figure(
             return _open_figure(r, site, sketch, found, args)
         if site.table is not None and len(standing) == 1 and standing[0].standing == 1:
             [row] = standing
+            value = site.values[id(row.entry)]
+            if not (row.closed or site.by_one_figure) and run.otherwise_by_silence(
+                statuses(), [(row.entry, row)], value, world
+            ):
+                return run._worked_out(template.id, args, world, back, statuses)
             step: SketchedFigure = SketchedFigure()
             step.of, step.sketch, step.parts, step.verdict, step.closed = r, sketch, row, YES, row.closed
-            step.data = site.values[id(row.entry)]
+            step.data = value
             return step
-
-    def statuses() -> list[tuple[Entry, Step]]:
-        return list(zip(site.entries, site.all(found, r), strict=True))
-
     return run._worked_out(template.id, args, world, back, statuses)
 
 

@@ -27,6 +27,10 @@ adjective else no: dyked (hex)
 adjective else no: mud (hex)
 relation else no: a hex drains into a hex B
 figure else ?: the season = summer / winter
+figure else ?: the footing of a hex = firm / soft
+figure else ?: the toll of a hex = MP
+figure else ?: the water in a hex = MP
+adjective else no: fenced (hex)
 """
 RULES = """
 F1.1-s1: a hex is wet if the hex is not drained.
@@ -48,6 +52,25 @@ SEEN_BY_ONE = """F1.2-s1: a fen hex is not mud if the hex is dry.
 F1.2-s2: a fen hex is dry.
 F1.2-s3: a fen hex is not dry, instead of F1.2-s2, if the hex is not wet."""
 """Of two rules by which the hex is dry only one looks at the rule against it, which is out by silence."""
+FIGURE = """F1.2-s1: the footing of a dune hex is firm.
+F1.2-s2: the footing of a hex is soft if the hex is drained.
+F1.2-s3: a fen hex is not mud if the footing of the hex is firm."""
+"""That the footing is not soft, too, rests on silence."""
+FIGURE_INSTEAD = """F1.2-s1: the footing of a dune hex is firm, instead of F1.2-s2.
+F1.2-s2: the footing of a hex is soft if the hex is drained.
+F1.2-s3: a fen hex is not mud if the footing of the hex is firm."""
+FIGURE_ALIKE = FIGURE.replace("is soft", "is firm")
+WORKED_OUT = """F1.2-s1: the toll of a dune hex is 2.
+F1.2-s2: the toll of a hex is the water in the hex if the hex is drained.
+F1.2-s3: a fen hex is not mud if the toll of the hex is 2."""
+LINE = """F1.2-s1: the toll of a dune hex is 2.
+F1.2-s2: add 1 to the toll of a hex if the hex is drained.
+F1.2-s3: a fen hex is not mud if the toll of the hex is at most {}."""
+"""That nothing is added rests on silence."""
+LINES = """F1.2-s1: the toll of a dune hex is 2.
+F1.2-s2: add 1 to the toll of a hex if the hex is drained.
+F1.2-s4: add 1 to the toll of a hex if the hex is dry.
+F1.2-s3: a fen hex is not mud if the toll of the hex is at most {}."""
 DRY, WET = ("dry", "hex 1"), ("wet", "hex 1")
 DUNE = ("dune hex", "hex 1")
 INTO_2, INTO_3 = ("into", "hex 2"), ("into", "hex 3")
@@ -85,6 +108,14 @@ def told(book: Rulebook, *facts: tuple[str, str]) -> Situation:
         (RIVAL, (DRY,), "conflict"),
         (SEEN_BY_ONE, (DUNE,), "yes"),
         (SEEN_BY_ONE, (DUNE, WET), "conflict"),
+        (FIGURE, (DUNE,), "yes"),
+        (FIGURE_INSTEAD, (DUNE,), "conflict"),
+        (FIGURE_ALIKE, (DUNE,), "conflict"),
+        (WORKED_OUT, (DUNE,), "yes"),
+        (LINE.format(2), (DUNE,), "yes"),
+        (LINE.format(3), (DUNE,), "conflict"),
+        (LINES.format(3), (DUNE,), "yes"),
+        (LINES.format(4), (DUNE,), "conflict"),
     ],
 )
 def test_a_reason_that_rests_on_no_silence_is_enough(
