@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from pathlib import Path
 
 from ingest.diagnostics import Diagnostic, HexlawError, Place
@@ -81,9 +82,9 @@ def read_contents(folder: Path) -> tuple[Contents, list[Diagnostic]]:
     for name, block in blocks:
         if is_declaration(block[0].text):
             for line in _joined(block):
-                known = set(vocabulary.templates)
+                before = len(vocabulary.templates)
                 found.extend(declare(vocabulary, line, name))
-                for template in vocabulary.templates.keys() - known:
+                for template in islice(reversed(vocabulary.templates), len(vocabulary.templates) - before):
                     declared[template] = Place(name, line.number, 1)
     entries = Entries()
     reader = EntryReader(vocabulary, entries)
