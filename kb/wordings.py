@@ -123,12 +123,11 @@ def _wording(
 
 def _sentences(template: Template) -> list[str]:
     if template.unary:
-        subject = template.slots[0] if template.slots else "thing"
-        one = "an" if subject[0] in "aeiou" else "a"
+        subject = with_article(template.slots[0] if template.slots else "thing")
         names = template.wordings or (template.id,)
         if template.kind == "adjective":
-            return [f"{one} {subject} is {name}" for name in names]
-        return [f"{one} {subject} is {article(template)}", *names[1:]]
+            return [f"{subject} is {name}" for name in names]
+        return [f"{subject} is {article(template)}", *names[1:]]
     if template.kind == "figure":
         return [text if "*" in text or "=>" in text else f"{text} is *" for text in template.wordings]
     if template.kind in ("may", "must"):

@@ -96,3 +96,20 @@ def test_marks_of_the_language_stand_in_no_sentence_that_is_shown(tmp_path: Path
         ("=>", "the value that the sentence says"),
     ]
     assert marks_in(wording for wording in wordings if wording.kind == "kind") == []
+
+
+def test_a_class_has_the_article_that_its_first_sound_takes(tmp_path: Path) -> None:
+    vocabulary = """
+        adjective else no: drilled (unit)
+        noun else no: dune hex (hex)
+        adjective else no: torn (overlay)
+    """
+    book, _ = load(tmp_path, vocabulary, "F1.1-s1: a unit is drilled.")
+    said = {
+        wording.id: wording.sentences for wording in wordings_of(book.vocabulary) if wording.kind != "kind"
+    }
+    assert said == {
+        "drilled": ("a unit is drilled",),
+        "dune hex": ("a hex is a dune hex",),
+        "torn": ("an overlay is torn",),
+    }
