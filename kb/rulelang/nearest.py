@@ -4,16 +4,42 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from math import log
+from typing import NamedTuple
 
 from kb.rulelang.patterns import wordings
 from kb.rulelang.render import amount, article, may_form
 from kb.rulelang.sentence import Reader, is_name
-from kb.rulelang.vocabulary import Template, Vocabulary, bare
+from kb.rulelang.telling import is_telling
+from kb.rulelang.vocabulary import Template, Vocabulary, bare, unmarked
 from kb.rulelang.words import ARTICLES, AUXILIARIES, base_form, number, with_article, words
 
-_COMMON = ARTICLES | AUXILIARIES | {"of", "to", "in", "not", "for", "and", "or", "from", "'s"}
+_COMMON = (
+    ARTICLES
+    | AUXILIARIES
+    | {
+        "of",
+        "to",
+        "in",
+        "on",
+        "at",
+        "by",
+        "with",
+        "into",
+        "not",
+        "for",
+        "and",
+        "or",
+        "from",
+        "'s",
+        "what",
+        "which",
+        "how",
+    }
+)
 
 
 def nearest_sentences(
@@ -26,30 +52,139 @@ def nearest_sentences(
     mended = _mended(vocabulary, sentence, question)
     if mended is not None:
         return (mended,)
-    import difflib  # only a sentence that is not understood needs it
+    heard = [word for word in words(sentence) if number(word) is None and not _is_thing(word)]
+    content = {stem(word): word for word in heard if word.lower() not in _COMMON}
+    if not content:
+        return ()
+    sayings = _sayings(vocabulary)
+    likeness = _Likeness(vocabulary, sayings, content)
+    scored = [(likeness.of(saying), saying) for saying in sayings.all]
+    ranked = sorted(((-score, saying) for score, saying in scored if score > 0), key=lambda row: row[0])
+    if not ranked and far:
+        ranked = sorted(
+            ((-likeness.at_a_distance(saying), saying) for saying in sayings.all), key=lambda row: row[0]
+        )
+    # Of each template the sentence that comes nearest.
+    best = {saying.template.id: saying for _, saying in reversed(ranked)}
+    chosen = (saying for _, saying in ranked if best[saying.template.id] is saying)
+    return tuple(
+        itertools.islice(dict.fromkeys(_example(each.template, each.wording) for each in chosen), most)
+    )
 
-    tokens = [word for word in words(sentence) if number(word) is None]
-    content = {word.lower() for word in tokens if word.lower() not in _COMMON and not _is_thing(word)}
-    ratios: dict[tuple[str, str], float] = {}
 
-    def ratio(word: str, other: str) -> float:
-        if (word, other) not in ratios:
-            ratios[word, other] = difflib.SequenceMatcher(None, word, other).ratio()
-        return ratios[word, other]
+class _Saying(NamedTuple):
+    """A wording by its words: the stems of those that are no slot, and the classes of its slots."""
 
-    scored: list[tuple[float, int, Template, str]] = []
-    unlike: list[tuple[float, int, Template, str]] = []
-    for order, (template, wording) in enumerate(_wordings(vocabulary)):
-        own = {word.lower() for word in words(wording)} - _COMMON
-        if not own or not content:
+    template: Template
+    wording: str
+    stems: frozenset[str]
+    classes: frozenset[str]
+
+
+class _Sayings(NamedTuple):
+    """The wordings of a vocabulary, and how much each stem tells: the more, the fewer of them have it."""
+
+    all: Sequence[_Saying]
+    weights: Mapping[str, float]
+
+
+def _sayings(vocabulary: Vocabulary) -> _Sayings:
+    known = vocabulary.derived.get("sayings")
+    if isinstance(known, _Sayings):
+        return known
+    found: list[_Saying] = []
+    for template, wording in _wordings(vocabulary):
+        if is_telling(template.id) or template.id.startswith("it is wanted that "):
             continue
-        close = sum(max((ratio(word, other) for other in own), default=0.0) for word in content)
-        exact = len(content & own)
-        score = (close + exact) / (len(content) + 0.5 * len(own))
-        found = scored if exact or score > 0.75 else unlike
-        found.append((-score, order, template, wording))
-    ranked = sorted(scored or (unlike if far else ()), key=lambda row: row[:2])
-    return tuple(dict.fromkeys(_example(template, wording) for _, _, template, wording in ranked))[:most]
+        own = {word.lower(): stem(word) for word in words(bare(wording))}
+        classes = frozenset(template.slots)
+        of_slots = {stem(word) for slot in classes for word in words(slot)}
+        kept = frozenset(root for word, root in own.items() if word not in _COMMON) - of_slots
+        if kept:
+            found.append(_Saying(template, wording, kept, classes))
+    counts = Counter(root for saying in found for root in saying.stems)
+    weights = {root: log(1 + len(found) / count) for root, count in counts.items()}
+    known = vocabulary.derived["sayings"] = _Sayings(found, weights)
+    return known
+
+
+class _Likeness:
+    """How near the wordings come to a sentence of these words, by their stems."""
+
+    def __init__(self, vocabulary: Vocabulary, sayings: _Sayings, content: Mapping[str, str]) -> None:
+        self._vocabulary = vocabulary
+        self._weights = sayings.weights
+        unknown = max(sayings.weights.values(), default=1.0)
+        labels = {
+            stem(label[-1]): template.id
+            for label, (template, _) in vocabulary.nouns.items()
+            if len(label) == 1
+        }
+        self._classes = {root: labels[root] for root in content if root in labels}
+        self._said = {
+            root: _OF_A_CLASS if root in self._classes else sayings.weights.get(root, unknown)
+            for root in content
+        }
+        self._ratios: dict[tuple[str, str], float] = {}
+
+    def of(self, saying: _Saying) -> float:
+        """The share of what the sentence says that a wording says too, less what it says besides; 0 where nothing is alike."""
+        alike = [root for root in self._said if root in saying.stems or self._misspelt(root, saying.stems)]
+        if not alike or self._classes.keys() >= set(alike):
+            return 0.0  # that it is about a thing of the same class says too little
+        filled = [
+            root
+            for root, kind in self._classes.items()
+            if root not in alike and any(self._vocabulary.related(kind, each) for each in saying.classes)
+        ]
+        told = sum(self._said[root] for root in (*alike, *filled))
+        left = sum(self._said.values()) - told
+        besides = sum(self._weights[root] for root in saying.stems if root not in self._said)
+        return told / (told + left + _BESIDES * besides)
+
+    def at_a_distance(self, saying: _Saying) -> float:
+        """The same where no word is alike: by how much the words look like each other."""
+        return sum(max(self._ratio(root, other) for other in saying.stems) for root in self._said) / (
+            len(self._said) + _BESIDES * len(saying.stems)
+        )
+
+    def _misspelt(self, root: str, stems: Iterable[str]) -> bool:
+        if root in self._weights or len(root) < _SPELT:
+            return False
+        return any(len(other) >= _SPELT and self._ratio(root, other) >= _ALIKE for other in stems)
+
+    def _ratio(self, word: str, other: str) -> float:
+        known = self._ratios.get((word, other))
+        if known is None:
+            from difflib import SequenceMatcher  # only a sentence that is not understood needs it
+
+            known = self._ratios[word, other] = SequenceMatcher(None, word, other).ratio()
+        return known
+
+
+_OF_A_CLASS = 1.0
+"""How much a word counts that only says of which class a thing is."""
+
+_BESIDES = 0.3
+"""How much what a wording says besides counts against it."""
+
+_ALIKE = 0.8
+"""From which likeness on an unknown word is taken for a misspelt one."""
+
+_SPELT = 4
+"""How many letters a word has at least that is taken for another misspelt: short ones are alike by chance."""
+
+
+def stem(word: str) -> str:
+    """What the forms of a word begin with alike: wades, waded, wading -> wad; swims, swimming -> swim."""
+    root = base_form(word.lower())
+    for ending in ("ing", "ed"):
+        if root.endswith(ending) and len(root) > len(ending) + 2:
+            root = root[: -len(ending)]
+            if root[-1] == root[-2] and root[-1] not in "aeiouls":
+                root = root[:-1]
+            break
+    return root[:-1] if root.endswith("e") and len(root) > 3 else root
 
 
 def template_of(vocabulary: Vocabulary, near: str) -> Template | None:
@@ -65,7 +200,7 @@ def _wordings(vocabulary: Vocabulary) -> Iterable[tuple[Template, str]]:
     for template in vocabulary.templates.values():
         for wording in template.wordings or (template.id,):
             if not wording.startswith("not: "):
-                yield template, wording.replace("~", " ").replace("^", "")
+                yield template, unmarked(wording)
 
 
 def _example(template: Template, wording: str) -> str:
@@ -76,7 +211,9 @@ def _example(template: Template, wording: str) -> str:
         subject = template.slots[0]
         return f"{with_article(subject)} is {template.id}"
     if template.kind == "figure":
-        values = " / ".join(value.name for value in template.values) or amount(Fraction(2), template.unit)
+        values = " / ".join(value.name for value in template.values)
+        if not values:
+            values = with_article(template.of) if template.of else amount(Fraction(2), template.unit)
         text = wording.split("=>")[0].strip()
         if (
             not template.values

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from kb.rulelang.vocabulary import Slot, Template, ValueSlot, Vocabulary, verb_position
+from kb.rulelang.vocabulary import Slot, Template, ValueSlot, Vocabulary, unmarked, verb_position
 from kb.rulelang.words import AUXILIARIES, base_form, is_participle, with_article
 
 PLACES = ("hex", "hexside", "Location", "overlay")
@@ -209,11 +209,11 @@ def _amount(numerator: int, denominator: int, unit: str | None) -> str:
 
 def may_form(template: Template) -> str:
     """The wording of an action's permission: "a unit may enter a hex"."""
-    words = template.wordings[0].split()
+    words = unmarked(template.wordings[0]).split()
     for position, word in enumerate(words):
         if position >= 2 and word.endswith("s") and word not in AUXILIARIES:
             return " ".join((*words[:position], "may", base_form(word), *words[position + 1 :]))
-    return template.wordings[0]
+    return " ".join(words)
 
 
 def _fill(elements: Sequence[object]) -> str:

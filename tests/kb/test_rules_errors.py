@@ -51,7 +51,7 @@ RULES: dict[str, tuple[str, list[Finding]]] = {
                 "fens.rules:1:1",
                 "no-reading",
                 "'a unit is flooded' has no reading",
-                "nearest: a thing is a unit; a hex is flooded; a unit is in a hex",
+                "nearest: a hex is flooded; the height of the flood is 2 feet; the reach of the flood is 2 hexes",
             )
         ],
     ),
@@ -246,7 +246,7 @@ RULES: dict[str, tuple[str, list[Finding]]] = {
                 "fens.rules:1:1",
                 "no-reading",
                 "'the temper of the flood' is no figure of the vocabulary",
-                "nearest: the reach of the flood is 2 hexes; the height of the flood is 2 feet",
+                "nearest: a hex is flooded; the height of the flood is 2 feet; the reach of the flood is 2 hexes",
             )
         ],
     ),

@@ -244,7 +244,7 @@ def test_bounds_add_up_to_a_value(ask: Ask) -> None:
     ("question", "why", "nearest"),
     [
         ("", "the sentence is empty", []),
-        ("Why?", UNREAD, ["a thing is a hex", "a thing is a thing", "a hex is a fen hex"]),
+        ("Why?", UNREAD, ["a thing is a hex", "a craft draws 2 feet", "a thing is a thing"]),
         ("Hex 1 is flooded.", "it is a statement, not a question", ["Is hex 1 flooded?"]),
         ("Hex 1 is flooded?", "it is a statement, not a question", ["Is hex 1 flooded?"]),
         ("Is hex 1 floded?", UNREAD, ["Is hex 1 flooded?"]),
