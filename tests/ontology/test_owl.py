@@ -82,6 +82,7 @@ def test_the_axioms_of_asl_that_rest_on_a_statement(asl: Ontology) -> None:
         ("subclass", "Beach hex", ("land hex",), "G13.2-s1", False),
         ("subclass", "Hinterland hex", ("land hex",), "G13.2-s1", False),
         ("disjoint", "OCEAN-Hinterland hexside", ("OCEAN-Island hexside",), "G13.41-s1", False),
+        ("disjoint", "wooden-pier hex", ("stone-pier hex",), "G13.7-s2", False),
         ("disjoint", "low-seawall hexside", ("high-seawall hexside",), "G13.6-s2", False),
         ("subclass", "Beach-overlay hex", ("Beach hex",), "G13.1-s1", False),
         ("subclass", "Effluent hex", ("Beach hex",), "G13.14-s3", False),
