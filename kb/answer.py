@@ -229,6 +229,9 @@ def problems_of(rulebook: str) -> tuple[list[Diagnostic], int, int]:
 
 _CAUSES = ("undetermined", "not encoded", "conflict", "ill-founded")
 
+_FEW_MISSING = 3
+"""Up to how many facts that would have to be told are named where no values of them are known to settle the question."""
+
 _CASES_SHARE = 0.4
 """The share of a question's time, where that has a limit, that splitting it into cases may take."""
 
@@ -1319,8 +1322,34 @@ class _Session:
                 word = self._value(case.verdict.value)
             by_answer.setdefault(word, []).append(case.supposed)
         if not by_answer:
-            return teller.sentence(decision.root)
+            unknown, missing = teller.sentence(decision.root), self._depends(decision.root)
+            if not missing or len(missing) > _FEW_MISSING or any(each in unknown for each in missing):
+                return unknown
+            return f"{unknown}: it depends on {' and on '.join(missing)}"
         return "; ".join(f"{word} if {teller.any_of(cases)}" for word, cases in by_answer.items())
+
+    def _missing(self, step: Step, *, chance: bool = False) -> str | None:
+        """What would have to be told, where a step leaves that open; `chance`: other than what is left to dice."""
+        if step.kind not in _OPEN or step.verdict != UNKNOWN or step.key is None:
+            return None
+        name, args, _ = step.key
+        if chance and name in self.book.vocabulary.rolls:
+            return None
+        shown = tuple("something" if arg == SOMETHING else arg for arg in args)
+        if self.book.vocabulary.templates[name].kind == "figure":
+            return self.renderer.figure(name, shown)
+        return self.renderer.sentence(name, shown)
+
+    def _depends(self, root: Step) -> list[str]:
+        """On what a verdict that is not known depends, each as it stands behind "it depends on": a figure, or whether something
+        is so."""
+        found: dict[str, None] = {}
+        for step in self._steps(root):
+            missing = self._missing(step)
+            if missing is not None and step.key is not None:
+                figure = self.book.vocabulary.templates[step.key[0]].kind == "figure"
+                found[missing if figure else f"whether {missing}"] = None
+        return list(found)
 
     def _causes(self, *roots: Step, chance: bool = False) -> list[dict[str, Any]]:
         """What keeps these from being settled, each once; `chance`: other than what is left to dice."""
@@ -1336,18 +1365,8 @@ class _Session:
                 found["not encoded", " + ".join(step.data.statements)] = None
             elif step.kind == "not encoded" and step.entry is not None:
                 found["not encoded", " + ".join(statements_of(step.entry))] = None
-            elif step.kind in _OPEN and step.verdict == UNKNOWN and step.key is not None:
-                name, args, _ = step.key
-                if chance and name in self.book.vocabulary.rolls:
-                    continue
-                entry = self.book.vocabulary.templates[name]
-                shown = tuple("something" if arg == SOMETHING else arg for arg in args)
-                sentence = (
-                    self.renderer.figure(name, shown)
-                    if entry.kind == "figure"
-                    else self.renderer.sentence(name, shown)
-                )
-                found["undetermined", sentence] = None
+            elif (missing := self._missing(step, chance=chance)) is not None:
+                found["undetermined", missing] = None
         return [
             {"kind": kind, ("missing" if kind == "undetermined" else "statement"): what}
             for kind, what in found

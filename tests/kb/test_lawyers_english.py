@@ -134,7 +134,7 @@ def test_what_a_figure_starts_from_may_be_unknown(ask: Ask) -> None:
     answer = ask("Hex 1 is a fen hex.\nThe rise of hex 1 is not known.", "What is the water of hex 1?")
     assert (answer["answer"], answer["text"]) == (
         "undetermined",
-        "Undetermined: the water of hex 1 is not known (F1.5).",
+        "Undetermined: the water of hex 1 is not known: it depends on the rise of hex 1 (F1.5).",
     )
 
 
