@@ -95,7 +95,27 @@ _MAY_IT = re.compile(r"(?P<may>May|Can|Must) (?:it|he|she)(?= [a-z])")
 _THEY = re.compile(r"\bthey\b")
 _AND_IT = re.compile(r"(?:,| and| but) (?:and |but |yet )?(?P<it>it)\b(?!')")
 """Where more is said of what a fact began with."""
-_JOINING = frozenset({"and", "or", "but", "is", "are", "in", "on", "of", "to", "at", "with", "from", "into"})
+_JOINING = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "and",
+        "or",
+        "but",
+        "is",
+        "are",
+        "in",
+        "on",
+        "of",
+        "to",
+        "at",
+        "with",
+        "from",
+        "into",
+        "aboard",
+    ]
+)
 _APART = re.compile(
     r"(?P<who>(?:(?P<kind>[A-Za-z][a-z-]+s) )?(?P<one>(?:[Aa]n? (?:[\w-]+ )?)?[\w-]+) "
     r"and (?P<other>(?:an? (?:[\w-]+ )?)?[\w-]+)) "
@@ -1565,11 +1585,10 @@ def _first_named(thing: str, sentence: str) -> str:
         begins = re.match(
             rf"(?:the|an?) (?:[\w-]+ ){{0,3}}?{re.escape(thing[4:])}(?![\w-])", sentence, re.IGNORECASE
         )
-        begins = begins if begins and _JOINING.isdisjoint(begins[0].split()) else None
-        return thing if begins else ""
+        return thing if begins and _JOINING.isdisjoint(begins[0].split()[1:]) else ""
     named = re.match(rf"(?:[\w-]+ ){{0,3}}?{re.escape(thing)}(?![\w-])", sentence)
     words_ = named[0].split() if named else []
-    if not words_ or not _JOINING.isdisjoint(words_[:-1]):
+    if not words_ or not _JOINING.isdisjoint(words_[1:-1]):
         return ""
     plain = (w[0].lower() + w[1:] if w == "A" or w[1:].islower() else w for w in words_[:-1])
     return " ".join((*plain, words_[-1]))
