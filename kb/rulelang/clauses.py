@@ -678,13 +678,6 @@ class Cutter:
                 if name:
                     yield main, (*definite(name), "is", "not", tokens[at + 1])
                     break
-        for at in range(1, len(tokens) - 1):
-            # "A dug-in Gun" for a Gun that is so, where no adjective but a sentence says it.
-            if tokens[at - 1].lower() in _ARTICLES and tokens[at].islower():
-                name = self._name_from((*tokens[:at], *tokens[at + 1 :]), at - 1, at + 1)
-                said = (*definite(name), "is", tokens[at]) if name else ()
-                if said and not self._name(tokens[at - 1 : at + len(name)]) and self._read(said):
-                    yield (*tokens[:at], *tokens[at + 1 :]), said
 
     def _but_not(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A broken but not Disrupted squad": a thing, and what it is not."""

@@ -51,8 +51,6 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         # what something is, and what it is not
         (["Hex 1 is flooded and no fen hex."], "Is hex 1 flooded?", "yes"),
         (["Hex 1 is flooded but no fen hex."], "Is hex 1 a fen hex?", "no"),
-        # what a thing is by a wording that is no adjective
-        (["A moored barge is laden."], "Is the barge spoiled?", "no"),
         (["A barge is laden."], "Is the barge spoiled?", "yes"),
         # both of them
         (["Barges C1 and C2 are laden."], "May they form a raft?", "no"),
