@@ -157,6 +157,7 @@ _IDLE = frozenset(
 )
 _STATING = (
     *((article, "ssr", verb) for article in ("an", "a", "the") for verb in ("says", "states", "specifies")),
+    *(("ssr", verb) for verb in ("says", "states", "specifies")),
     ("by", "ssr"),
 )
 """Who says what follows, which is so then."""
@@ -1416,6 +1417,9 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
             if tokens[at] == "no" and tokens[at - 1] in ("and", "or", "nor"):
                 tokens = (*tokens[: at - 1], "or", "a", *tokens[at + 1 :])
         yield tokens
+    lacking = _and_is_no(tokens)
+    if lacking != tokens:
+        yield lacking
     if "neither" in map(str.lower, tokens) and "nor" in tokens:
         tokens = _denied(tokens)
         yield tokens
@@ -1866,10 +1870,14 @@ def _roll_for(tokens: Tokens) -> Tokens:
     return tokens
 
 
+_ROLLS = frozenset({"DR", "dr"})
+
+
 def _thrown(tokens: Tokens) -> Tokens:
-    """Words with "the landing dr is 3" for "a 3 is rolled for the landing", "the players roll a 3 for the landing"."""
+    """Words with "the landing dr is 3" for "a 3 is rolled for the landing", "the players roll a 3 for the landing", and with
+    "the landing DR of S1 is 6" for "the owner rolls a 6 for the landing DR of S1"."""
     for at in range(1, len(tokens) - 2):
-        if tokens[at - 1].lower() != "a" or number(tokens[at]) is None:
+        if tokens[at - 1].lower() not in ("a", "an") or number(tokens[at]) is None:
             continue
         made = tokens[at + 1 : at + 3] in (
             ("is", "rolled"),
@@ -1886,6 +1894,13 @@ def _thrown(tokens: Tokens) -> Tokens:
         while subject and tokens[subject - 1] not in _JOINS:
             subject -= 1
         start = at - 1 if made else subject
+        named = next((k + 1 for k in range(what, min(len(tokens), what + 4)) if tokens[k] in _ROLLS), 0)
+        if named:
+            owned = tokens[named : named + 1] in (("of",), ("for",))
+            end = next((k for k in range(named, len(tokens)) if tokens[k] in _JOINS), len(tokens))
+            whose = ("of", *tokens[named + 1 : end]) if owned else ()
+            rest = tokens[end if owned else named :]
+            return (*tokens[:start], "the", *tokens[what:named], *whose, "is", tokens[at], *rest)
         return (*tokens[:start], "the", tokens[what], "dr", "is", tokens[at], *tokens[what + 1 :])
     return tokens
 
@@ -2034,6 +2049,21 @@ def says_nothing(tokens: Tokens) -> bool:
     """Whether a sentence says no more than that there is no more to be said, or that dice are fair."""
     said = " ".join(tokens)
     return any(form.fullmatch(said) is not None for form in (_ALL_THERE_IS, _FAIR, _NOT_AT_HAND, _UNRULED))
+
+
+def _and_is_no(tokens: Tokens) -> Tokens:
+    """Words with "and is not a ford hex" for "and no ford hex" behind what something is: "hex 5 is dry and no ford hex"."""
+    for at in range(4, len(tokens) - 1):
+        if tokens[at] != "no" or tokens[at - 1] not in ("and", "but"):
+            continue
+        verb = next((k for k in range(at - 2, 0, -1) if tokens[k] in AUXILIARIES), 0)
+        said = tokens[verb + 1 : at - 1]
+        said = said[:-1] if said[-1:] == (",",) else said
+        there = tokens[verb - 1].lower() == "there"
+        if tokens[verb] == "is" and not there and _PREPOSITIONS.isdisjoint(said) and "," not in said:
+            ends = AUXILIARIES.isdisjoint(tokens[at + 1 :])
+            return (*tokens[:at], "is", "not", "a", *tokens[at + 1 :]) if ends else tokens
+    return tokens
 
 
 def _denied(tokens: Tokens) -> Tokens:

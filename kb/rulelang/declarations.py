@@ -469,7 +469,12 @@ def _roll(vocabulary: Vocabulary, rest: str, statement: str | None) -> None:
         f"the {name}{of} is modified by *",
     )
     if match["of"]:
-        further = (*further, f"the {modifier} to {match['of']}'s {name}")
+        bare = name.removesuffix(match["sort"])
+        further = (
+            *further,
+            f"the {modifier} to {match['of']}'s {name}",
+            f"the {bare}{modifier} for {match['of']}",
+        )
 
     def template(kind: str, silence: Silence, wordings: tuple[str, ...], unit: str | None) -> str:
         slots, letters = vocabulary.find_slots(wordings[0])

@@ -12,7 +12,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, takewhile
 from typing import Literal, NamedTuple
 
 from ingest.late_dataclasses import dataclass
@@ -464,6 +464,11 @@ def _value_asked(
             template, (leading[-1], Which(), helper, *subject, *leading[:-1], *trailing), True, "value"
         )
     yield Pattern(template, (Which(), helper, *subject, *after[:at], *trailing), True, "value")
+    counted = tuple(takewhile(lambda e: isinstance(e, str) and e not in _PREPOSITIONS, trailing))
+    if template.unit == "number" and counted:
+        # "crosses * low walls": "How many low walls does C1 cross?"
+        rest = trailing[len(counted) :]
+        yield Pattern(template, (Which(), *counted, helper, *subject, *after[:at], *rest), True, "value")
 
 
 _PREPOSITIONS = frozenset({"at", "in", "on", "by", "from", "to", "with", "within", "toward", "towards"})

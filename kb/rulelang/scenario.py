@@ -91,6 +91,31 @@ _BEGINS = re.compile(
     re.IGNORECASE,
 )
 """What a fact says something of first."""
+_MAY_IT = re.compile(r"(?P<may>May|Can|Must) (?:it|he|she)(?= [a-z])")
+_THEY = re.compile(r"\bthey\b")
+_AND_IT = re.compile(r"(?:,| and| but) (?:and |but |yet )?(?P<it>it)\b(?!')")
+"""Where more is said of what a fact began with."""
+_JOINING = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "and",
+        "or",
+        "but",
+        "is",
+        "are",
+        "in",
+        "on",
+        "of",
+        "to",
+        "at",
+        "with",
+        "from",
+        "into",
+        "aboard",
+    ]
+)
 _APART = re.compile(
     r"(?P<who>(?:(?P<kind>[A-Za-z][a-z-]+s) )?(?P<one>(?:[Aa]n? (?:[\w-]+ )?)?[\w-]+) "
     r"and (?P<other>(?:an? (?:[\w-]+ )?)?[\w-]+)) "
@@ -311,9 +336,31 @@ class ScenarioReader(QuestionReader):
     def question(self, sentence: str, situation: Situation) -> Question:
         """The question that a sentence asks, which may speak of "the hexside between hex 5 and hex 6", and of what a fact
         began with as "it". Raises `NotUnderstood`."""
+        may = _MAY_IT.match(sentence.strip())
+        if may is not None:
+            last, before = self.referents.sentence, situation.copy()
+            try:
+                return self._question_of_it(sentence, situation)
+            except SeveralNamed as error:
+                # Whether it may is asked of whom the last fact began with.
+                doers = [thing for thing in error.things if _first_named(thing, last)]
+                who = _first_named(doers[0], last) if len(doers) == 1 else ""
+                other = f"{may['may']} {who}{sentence.strip()[may.end() :]}" if who else ""
+                if not other:
+                    raise
+                try:
+                    asked = self._question_of_it(other, before)
+                except NotUnderstood:
+                    raise error from None
+                situation.take(before)
+                return asked
+        return self._question_of_it(sentence, situation)
+
+    def _question_of_it(self, sentence: str, situation: Situation) -> Question:
+        """The question that a sentence asks, "it" being what a fact began with. Raises `NotUnderstood`."""
         of_topic = bool(self.topic) and _IT.search(sentence) is not None
         if not of_topic and _SIDE.search(sentence) is None and _BETWEEN_THEM.search(sentence) is None:
-            return super().question(sentence, situation)
+            return self._question_of_both(sentence, situation)
         before = situation.copy()
         try:
             return super().question(sentence, situation)
@@ -333,6 +380,32 @@ class ScenarioReader(QuestionReader):
                 raise error from None
             situation.take(before)
             return asked
+
+    def _question_of_both(self, sentence: str, situation: Situation) -> Question:
+        """The question that a sentence asks, with "S1 and S2" for a "they" of which it asks what two things do with each
+        other: "May they form a raft?". Raises `NotUnderstood`."""
+        they = _THEY.search(sentence)
+        if they is None:
+            return super().question(sentence, situation)
+        before = situation.copy()
+        try:
+            return super().question(sentence, situation)
+        except NotUnderstood:
+            for slot in dict.fromkeys(before.slots.values()):
+                things = self.referents.together(slot, before)
+                if len(things) != 2:
+                    continue
+                both = " and ".join(one if one.startswith("the ") else f"{slot} {one}" for one in things)
+                trial = before.copy()
+                try:
+                    asked = super().question(
+                        f"{sentence[: they.start()]}{both}{sentence[they.end() :]}", trial
+                    )
+                except NotUnderstood:
+                    continue
+                situation.take(trial)
+                return asked
+            raise
 
     def _sides_named(self, sentence: str, situation: Situation) -> str:
         """A sentence with "hexside 5-6" for "the hexside between hex 5 and hex 6", or with the name of that hexside; with
@@ -423,7 +496,7 @@ class ScenarioReader(QuestionReader):
         topics = [self.topic, topic] if begins else [topic]
         meant = self._meant_by_it(plain[: it.start()], topics, situation) if it else []
         if not meant:
-            return self._fact(sentence, said, situation)
+            return self._fact_on(sentence, said, situation)
         before = situation.copy()
         own = [one for one in topics if one in meant]
         if own and self._only_worded(plain):
@@ -432,7 +505,7 @@ class ScenarioReader(QuestionReader):
                 situation.take(tried[0])
                 return tried[1]
         try:
-            return self._fact(sentence, said, situation)
+            return self._fact_on(sentence, said, situation)
         except NotUnderstood as error:
             for one in meant:
                 if one == topic and isinstance(error, SeveralNamed):
@@ -442,6 +515,24 @@ class ScenarioReader(QuestionReader):
                     situation.take(tried[0])
                     return tried[1]
             raise
+
+    def _fact_on(self, sentence: str, said: str, situation: Situation) -> str | None:
+        """Add a fact whose "it" is of several things that it could stand for the one with which the fact begins: "hex 5 is
+        land, and it is no ford hex". Raises `NotUnderstood`."""
+        it = _AND_IT.search(sentence)
+        if it is None:
+            return self._fact(sentence, said, situation)
+        before = situation.copy()
+        try:
+            return self._fact(sentence, said, situation)
+        except SeveralNamed as error:
+            begun = [first for thing in error.things if (first := _first_named(thing, sentence))]
+            on = f"{sentence[: it.start('it')]}{begun[0]}{sentence[it.end('it') :]}" if begun else ""
+            tried = self._tried(on, said, before) if len(begun) == 1 else None
+            if tried is None:
+                raise
+            situation.take(tried[0])
+            return tried[1]
 
     def _of_each_of_them(
         self, tokens: Tokens, said: str, situation: Situation
@@ -972,6 +1063,18 @@ class ScenarioReader(QuestionReader):
     def _second(self, tokens: Tokens, situation: Situation) -> Tokens:
         """A sentence of "a mire hex" and "the adjacent mire hex", or of "one mire hex" and "another", with a name for the
         second one."""
+        if "another" in tokens[4:] and "one" not in tokens:
+            # "From a mire hex into another" is from one into another.
+            at = tokens.index("another", 4)
+            start = next(
+                (k for k in range(at - 3) if tokens[k] == "from" and tokens[k + 1] in ("a", "an")), -1
+            )
+            if (
+                start >= 0
+                and tokens[at - 1] in ("into", "to")
+                and tokens[at + 1 : at + 2] in ((), (",",), ("and",))
+            ):
+                tokens = (*tokens[: start + 1], "one", *tokens[start + 2 :])
         if "another" in tokens[4:] and "one" in tokens:
             at = tokens.index("another", 4)
             if tokens[at + 1 : at + 2] == ("adjacent",):
@@ -1474,6 +1577,21 @@ def _other_first(cut: Sequence[Tokens]) -> Iterator[Sequence[Tokens]]:
         if part[:2] == ("the", first[1]):
             rest = [other for other in cut[1:] if other != part]
             yield ((first[0], *part[1:]), definite(first), *rest)
+
+
+def _first_named(thing: str, sentence: str) -> str:
+    """The words with which a sentence begins that name a thing, "hex 5" for "Hex 5 is land"; empty where none do."""
+    if thing.startswith("the "):
+        begins = re.match(
+            rf"(?:the|an?) (?:[\w-]+ ){{0,3}}?{re.escape(thing[4:])}(?![\w-])", sentence, re.IGNORECASE
+        )
+        return thing if begins and _JOINING.isdisjoint(begins[0].split()[1:]) else ""
+    named = re.match(rf"(?:[\w-]+ ){{0,3}}?{re.escape(thing)}(?![\w-])", sentence)
+    words_ = named[0].split() if named else []
+    if not words_ or not _JOINING.isdisjoint(words_[1:-1]):
+        return ""
+    plain = (w[0].lower() + w[1:] if w == "A" or w[1:].islower() else w for w in words_[:-1])
+    return " ".join((*plain, words_[-1]))
 
 
 def _for_it(thing: str, sentence: str) -> str:

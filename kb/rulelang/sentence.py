@@ -12,6 +12,7 @@ against the variables of a rule (`kb.rulelang.names`) or the things of a scenari
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -176,7 +177,11 @@ class Reader:
         """All readings of an assertion, or of a yes-or-no question, without doubles."""
         tokens = words(sentence) if isinstance(sentence, str) else tuple(sentence)
         if not _QUOTES.isdisjoint(tokens):
-            tokens = tuple(token for token in tokens if token not in _QUOTES)
+            tokens = tuple(
+                token
+                for at, token in enumerate(tokens)
+                if token not in _QUOTES or (at and _FRACTION.fullmatch(tokens[at - 1]))
+            )
         found: list[Reading] = []
         for part, purpose in self._purposes(tokens) if "for" in tokens else ((tokens, None),):
             self._start(part)
@@ -837,6 +842,8 @@ UNSAID = Phrase("it", (), None, "")
 
 _MANY = frozenset({"they", "them"})
 _QUOTES = frozenset({"“", "”", '"'})
+_FRACTION = re.compile(r"\d+/\d+|[½¼¾⅛⅜⅝⅞]")
+"""What a mark behind it makes a measure in inches, which is no quotation."""
 NOUNS_OF = {
     "big": "size",
     "deep": "depth",
