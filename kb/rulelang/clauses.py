@@ -108,7 +108,7 @@ _FROM_WHERE_IT_IS = frozenset(
     }
 )
 """What somebody does "from" a place without leaving it."""
-_BORNE = frozenset({"by", "to", "against"})
+_BORNE = frozenset({"by", "against"})
 """What stands before what there is only one of: "washed by a high tide"."""
 _THERE: tuple[Tokens, ...] = (("in",), ("to",))
 """What "there" is before an "it": "is a squad there", "moves there"."""
@@ -794,7 +794,8 @@ class Cutter:
                 main = (*tokens[:at], *tokens[at + 2 :])
                 name = self._name_from(main, start, at + 1)
                 said = (*definite(name), "is", "a", *tokens[at : at + 3])
-                if name and not self._name(tokens[start : at + 3]) and self._read(said):
+                plain = len(name) == 2 and not self._name(tokens[start : at + 3])
+                if plain and self._read(said):
                     # What it begins with is named first, so that it is none of those that come after it.
                     rest = main[start + len(name) :]
                     yield (
@@ -1062,7 +1063,7 @@ class Cutter:
                 for end in range(at + 4, min(len(tokens), at + 5) + 1):
                     said = ("the", tokens[end - 1], "is", *tokens[at + 2 : end - 1])
                     washed = (*tokens[: at + 1], "the", *tokens[end - 1 :])
-                    if self._read((*said[:3], "not", *said[3:])):
+                    if not self._name(said[:2]) and self._read((*said[:3], "not", *said[3:])):
                         main = next(filter(self._cut, (washed, *_actively(washed))), ())
                         if main:
                             yield main, said
@@ -1236,7 +1237,7 @@ class Cutter:
                     )
                     if told:
                         yield extra, main
-                        if word == "without":
+                        if word == "without" and extra[len(thing)] == "is":
                             break
 
     def _counts(self, tokens: Tokens, end: int, thing: Tokens) -> bool:
@@ -1298,10 +1299,10 @@ def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
         if word == "of":
             yield (*thing, "is", *rest)
     elif word == "without" and len(rest) > 1:
-        # What can be said of it with "no" or "without" says more than that it has no thing of that kind.
+        # What can be said of it with "without" says more than that it has no thing of that kind.
         yield (*thing, "is", *rest)
-        yield (*thing, "has", "no", *rest[1 + (rest[1] in _ARTICLES) :])
         yield (*thing, "does", "not", "have", *rest[1:])
+        yield (*thing, "has", "no", *rest[1:])
     elif word not in _JOINS:
         yield (*thing, "is", *rest)
         if len(rest) == 2 and number(word) is not None:

@@ -19,7 +19,7 @@ figure else ?: the tide = spring / neap | the tide is *
 relation else no: the~tide ^reaches a hex
 relation else no: a unit is in a hex
 relation else no: a unit possesses a thing | a unit has a thing
-relation else no: a craft is bare | a craft has no~mast
+relation else no: a craft is bare | a craft is without a~mast
 relation else no: a craft was towed last turn
 relation else no: a hex is low | a hex is a~low tide hex
 relation else no: a hex is adjacent to a hex B | a hex and a hex B are adjacent
