@@ -1502,7 +1502,11 @@ class QuestionReader(PlayerReader):
         for position in range(1, len(tokens)):
             told = (*tokens[:position], "is", "1", *tokens[position:])
             for reading in self.reader.read(told):
-                if isinstance(reading, Compared) and isinstance(reading.left, Measured):
+                if (
+                    isinstance(reading, Compared)
+                    and isinstance(reading.left, Measured)
+                    and not self.vocabulary.templates[reading.left.template].values  # those are no numbers
+                ):
                     found[reading.left] = None
         return list(found)
 
@@ -1598,6 +1602,9 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
     if len(tokens) > 3 and low[0] in ("is", "does") and low[1] in ("this", "that"):
         # "Is that Hazardous Movement?" asks of what was spoken of.
         yield (tokens[0], "it", *tokens[2:])
+    if len(tokens) > 4 and low[0] in ("what", "which") and tokens[-2:] in (("is", "this"), ("is", "that")):
+        # "What kind of mire is this?"
+        yield (*tokens[:-1], "it")
     if "at" in low[:2] and low[low.index("at") :][:4] == ("at", "most", "how", "many"):
         # "At most how many SPs may be affected?" asks how many may be.
         at = low.index("at")
@@ -1616,6 +1623,15 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
     if len(tokens) > 3 and low[0] == "how" and tokens[1] in NOUNS_OF and tokens[2] in ("is", "are", "was"):
         # "How deep is hex 5?" asks for its depth.
         yield ("what", "is", "the", NOUNS_OF[tokens[1]], "of", *tokens[3:])
+    if (
+        len(tokens) > 5
+        and low[:2] == ("how", "many")
+        and tokens[3] in NOUNS_OF
+        and tokens[4] in ("is", "are")
+    ):
+        # "How many hexes wide is the mire?" asks for its width, which may have that unit in its name.
+        yield ("what", "is", "the", NOUNS_OF[tokens[3]], "of", *tokens[5:])
+        yield ("what", "is", "the", NOUNS_OF[tokens[3]], "in", tokens[2], "of", *tokens[5:])
     if len(tokens) > 4 and low[0] == "how" and tokens[1] in ("is", "are") and tokens[-1] in _CLASSED:
         # "How is this loss classed?" asks what it is classed as.
         yield ("what", *tokens[1:], "as")
@@ -1659,7 +1675,18 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
         yield (*tokens[:origin], *tokens[to:])
         yield (*tokens[:origin], "into", *tokens[to + 1 :])
     if len(tokens) > 3 and tokens[0].lower() == "how" and tokens[1] in _SIZES and tokens[2] == "is":
-        yield ("what", *tokens[2:])
+        if tokens[-2] == "'s":
+            # "How great is the punt's draught?"
+            yield ("what", "is", "the", tokens[-1], "of", *tokens[3:-2])
+        else:
+            yield ("what", *tokens[2:])
+    if len(tokens) > 4 and low[0] in ("what", "which") and tokens[2] == "is" and tokens[-1] == "at":
+        # "What level is T1 at?"
+        yield ("what", "is", "the", tokens[1], "of", *tokens[3:-1])
+    if len(tokens) > 5 and low[0] in AUXILIARIES and low[1] == "the":
+        # "Is the landing place chosen by dr?" asks of the landing place of what was spoken of.
+        for end in (3, 4):
+            yield (*tokens[:end], "of", "it", *tokens[end:])
     if len(tokens) > 4 and tokens[0].lower() in ("at", "in") and tokens[1] in ("what", "which"):
         # "At what level is T1?", "In what kind of water is T1 said to be?": the level of T1, the kind of water in which it is.
         at = next((at for at in range(3, len(tokens) - 1) if tokens[at] in ("is", "are")), 0)

@@ -29,6 +29,7 @@ What is cut here, at a word of English and never at one of a rulebook:
     clause "," "which" …                             what is so of what was spoken of last, where that is no thing
     thing verb … amount "and" thing amount           the verb of the first half, in both: "mud costs 2 MP and ice 1 MP"
     clause "of" article value noun …                 what there is only one of is that: "of a very steep slope"
+    clause "by" article value noun …                 what there is only one of is that: "washed by a high tide"
     clause "with" article figure "of" value          what else is so: "the depth dr is 2 with an EC drm of -1"
     clause "with" article value figure               the same of what there is: "in a broad fen with a high tide"
     clause "after" verb"ing" …                       what the thing has done before
@@ -107,6 +108,8 @@ _FROM_WHERE_IT_IS = frozenset(
     }
 )
 """What somebody does "from" a place without leaving it."""
+_BORNE = frozenset({"by", "against"})
+"""What stands before what there is only one of: "washed by a high tide"."""
 _THERE: tuple[Tokens, ...] = (("in",), ("to",))
 """What "there" is before an "it": "is a squad there", "moves there"."""
 _THERE_AFTER: dict[str, tuple[Tokens, ...]] = {**dict.fromkeys(_WAYS, ((),)), "water": (("of",),)}
@@ -115,6 +118,8 @@ _TIMES = frozenset({"in", "during", "at"})
 _LAST = frozenset({"and", "but", "or", "nor"})
 RELATIVES = frozenset({"that", "which", "who"})
 _ARTICLES = frozenset({"a", "an", "the"})
+_WORDLESS = _PREPOSITIONS | _JOINS | AUXILIARIES | _ARTICLES | RELATIVES
+"""What is no word of a noun."""
 _MOST_WORDS = 7
 """A name that is looked for within a sentence has no more words."""
 _MOST_OF_THING = 9
@@ -163,10 +168,12 @@ _STATING = (
 """Who says what follows, which is so then."""
 
 _ALL_THERE_IS = re.compile(
-    r"(?: ,)?(?:^| and | but )(?:nothing else (?:applies|changes (?:the|their|it 's) \w+|"
+    r"(?: ,)?(?:^| and | but )(?:nothing else (?:applies|(?:is|stands) in the way|changes (?:the|their|it 's) \w+|"
+    r"(?:blocks|hinders|obstructs) (?:(?:the|any|their|it 's) )?\w+|"
     r"(?:modifies|affects|alters) (?:their|it 's) \w+)|"
     r"no (?:ssr|other rule|other effect|scenario rule|special rule) "
-    r"(?:applies|changes (?:this|that|it)|alters (?:this|that|it)|says otherwise))",
+    r"(?:applies|changes (?:this|that|it)|alters (?:this|that|it)|says otherwise)|"
+    r"no other (?:\w+ )?rule (?:is|stands) in the way)",
     re.IGNORECASE,
 )
 """That there is no more to it: what nobody tells is not so anyway."""
@@ -201,6 +208,12 @@ _NOT_AT_HAND = re.compile(
     re.IGNORECASE,
 )
 """That a rule is not there, as one that is not ingested never is."""
+_BUT_FOR_NOTHING = re.compile(
+    r" ,(?: if| provided| and)? nothing else "
+    r"(?:being in the way|blocking|preventing|(?:blocks|prevents|forbids) (?:it|this|that))$",
+    re.IGNORECASE,
+)
+"""The same at the end of a question."""
 _UNRULED = re.compile(
     r"no (?:ssr|special rule|scenario rule) (?:says|states|specifies) (?:anything|something)(?: else)?"
     r"(?: about (?:it|this|that|them))?",
@@ -595,8 +608,10 @@ class Cutter:
             subject = self._subject(tokens[:at])
             if subject and tokens[at + 1].endswith("ed"):
                 # "R1 lands in 1944, carried by LBs"
-                borne = (*definite(subject), "is", *tokens[at + 1 :])
-                if self._read(borne):
+                # "C1 drifts, towed last turn"
+                both = ((*definite(subject), verb, *tokens[at + 1 :]) for verb in ("is", "was"))
+                borne = next(filter(self._read, both), ())
+                if borne:
                     yield tokens[:at], borne
             elif subject:
                 for verb in _doing(tokens[at + 1]):
@@ -678,6 +693,13 @@ class Cutter:
                 if name:
                     yield main, (*definite(name), "is", "not", tokens[at + 1])
                     break
+            if len(tokens) > at + 3 and before:
+                # "A non-Deep Mire hex": it is no Deep Mire hex.
+                main = (*before, *tokens[at + 3 :])
+                name = self._name_from(main, len(before) - 1, len(before) + 1)
+                denied = (*definite(name), "is", "not", "a", *tokens[at + 1 : at + 4])
+                if name and self._read(denied):
+                    yield main, denied
 
     def _but_not(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A broken but not Disrupted squad": a thing, and what it is not."""
@@ -765,6 +787,23 @@ class Cutter:
                     if tokens[k] in _PLACES and self._read(other):
                         yield tokens[:at], other
                         break
+        for at in range(1, len(tokens) - 3):
+            # "A low tide hex is next to hex 5": that it is a hex, and a low tide hex.
+            start = at - 1 if tokens[at - 1].lower() in _ARTICLES else at
+            named = start < at or tokens[at + 3][0].isdigit()
+            if named and _WORDLESS.isdisjoint(tokens[at : at + 3]):
+                main = (*tokens[:at], *tokens[at + 2 :])
+                name = self._name_from(main, start, at + 1)
+                said = (*definite(name), "is", "a", *tokens[at : at + 3])
+                plain = len(name) == 2 and not self._name(tokens[start : at + 3])
+                if plain and self._read(said):
+                    # What it begins with is named first, so that it is none of those that come after it.
+                    rest = main[start + len(name) :]
+                    yield (
+                        ((*name, *said[len(name) :]), (*definite(name), *rest))
+                        if start == 0
+                        else (main, said)
+                    )
         if tokens[:1] and tokens[0].lower() == "one" and ("another" in tokens or "other" in tokens):
             # "One squad carries a LMG, another a HMG"
             at = tokens.index("another" if "another" in tokens else "other")
@@ -1020,6 +1059,15 @@ class Cutter:
                     if self._read(said):
                         yield main, said
                         break
+            if tokens[at] in _BORNE and tokens[at + 1] in ("a", "an"):
+                # "A barge is washed by a high tide": by the tide, which is high.
+                for end in range(at + 4, min(len(tokens), at + 5) + 1):
+                    said = ("the", tokens[end - 1], "is", *tokens[at + 2 : end - 1])
+                    washed = (*tokens[: at + 1], "the", *tokens[end - 1 :])
+                    if not self._name(said[:2]) and self._read((*said[:3], "not", *said[3:])):
+                        main = next(filter(self._cut, (washed, *_actively(washed))), ())
+                        if main:
+                            yield main, said
             if tokens[at] == "of" and tokens[at + 1] in ("a", "an"):
                 # "Two hexes from the mire of a very steep slope": the slope is very steep.
                 for end in range(at + 4, min(len(tokens), at + 6) + 1):
@@ -1145,6 +1193,8 @@ class Cutter:
                 continue  # "the DR is 7 with a DRM of 2" says nothing of something called 7
             if start == at - 1 and tokens[start - 1] in ("is", "are") and not self._name(tokens[: start - 1]):
                 continue  # nor "the tide is High with a DRM of 2" of something called High
+            if start == at - 1 and tokens[start - 1] in ("own", "'s") and tokens[at] == ",":
+                continue  # nor "in its own MPh, towed last turn" of something called MPh
             thing = definite(tokens[start:at])
             subject = tokens[: start - 1] if start > 1 and tokens[start - 1] in ("is", "are") else ()
             several = len(subject) > 2 and "and" in subject and not self._name(subject)
@@ -1188,6 +1238,8 @@ class Cutter:
                     )
                     if told:
                         yield extra, main
+                        if word == "without" and extra[len(thing)] == "is":
+                            break
 
     def _counts(self, tokens: Tokens, end: int, thing: Tokens) -> bool:
         """Whether what ends here is a number of what follows, "of 3" before "REs": it is no number by itself."""
@@ -1239,6 +1291,8 @@ def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
     if word in RELATIVES and len(rest) > 1:
         yield (*thing, *rest[1:])
         yield (*rest[1:], *thing)
+        if rest[1] == "is" and "by" in rest[3:4]:
+            yield from _actively((*thing, *rest[1:]))  # "a hex that is reached by the water"
     elif word == "whose" and len(rest) > 1:
         yield (*thing, "'s", *rest[1:])
     elif len(rest) > 1 and (word == "with" or (word == "of" and number(rest[1]) is not None)):
@@ -1246,6 +1300,8 @@ def _of_thing(thing: Tokens, word: str, rest: Tokens) -> Iterator[Tokens]:
         if word == "of":
             yield (*thing, "is", *rest)
     elif word == "without" and len(rest) > 1:
+        # What can be said of it with "without" says more than that it has no thing of that kind.
+        yield (*thing, "is", *rest)
         yield (*thing, "does", "not", "have", *rest[1:])
         yield (*thing, "has", "no", *rest[1:])
     elif word not in _JOINS:
@@ -1341,6 +1397,10 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
     own = _each_its_own(_by_rating(tokens))
     if own != tokens:
         tokens = own
+        yield tokens
+    idly = _BUT_FOR_NOTHING.search(" ".join(tokens))
+    if idly is not None:
+        tokens = tuple(" ".join(tokens)[: idly.start()].split())
         yield tokens
     end = _ALL_THERE_IS.search(" ".join(tokens))
     if end is None and tokens and (tokens[0].lower() not in _ASKING or tokens[1:2] == ("the",)):
@@ -1583,14 +1643,15 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         yield single
     yield from _put_plainly(single)
     mark = single.index("'s") if "'s" in single[1:4] else 0
-    if mark and len(single) < _MOST_OWNED:
+    if mark > 1 and single[0].lower() in AUXILIARIES and len(single) < _MOST_OWNED:
+        # "Must the mire's depth be told?": must the depth of the mire.
+        for stop in range(mark + 2, min(mark + 4, len(single) - 1)):
+            yield (single[0], "the", *single[mark + 1 : stop], "of", *single[1:mark], *single[stop:])
+    elif mark and len(single) < _MOST_OWNED:
         # "Its depth check fails": the depth check of it does.
         owner = (single[0].lower(), *single[1:mark]) if single[0].lower() in _ARTICLES else single[:mark]
         for stop in range(mark + 2, min(mark + 4, len(single) - 1)):
             yield ("the", *single[mark + 1 : stop], "of", *owner, *single[stop:])
-    if len(single) > 5 and single[0].lower() in AUXILIARIES and single[1:3] == ("it", "'s"):
-        # "May its crew fire?": the crew of it.
-        yield (single[0], "the", single[3], "of", "it", *single[4:])
     if len(single) > 3 and single[0].lower() == "one" and single[1] != "of" and single[1].islower():
         yield ("A", *single[1:])  # "One squad survives"
 
@@ -1692,7 +1753,9 @@ def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:
             token == "then" and found[-1:] in (["is"], ["are"])
         ):
             continue
-        elif token in ("was", "were") and (after == "not" or after.endswith(("ed", "en"))):
+        elif token in ("was", "were") and (
+            after == "not" or after.endswith(("ed", "en")) or _ends_with_number(tokens, at + 1)
+        ):
             found.append("is" if token == "was" else "are")
         else:
             found.append(_SAME_AS.get(token, token))
@@ -1709,6 +1772,13 @@ def _put_plainly(tokens: Tokens) -> Iterator[Tokens]:
                 for verb in _doing(doing)[::-1]:
                     does = ("does", "not", verb) if denied else (third_person(verb),)
                     yield (*plain[:at], *does, *plain[at + 2 + denied :])
+
+
+def _ends_with_number(tokens: Tokens, at: int) -> bool:
+    """Whether a number stands here and nothing that it counts: "the landing dr was 6"."""
+    return number("".join(tokens[at : at + 1])) is not None and (
+        at + 1 == len(tokens) or tokens[at + 1] in _JOINS
+    )
 
 
 def _the_other_way(tokens: Tokens) -> Iterator[Tokens]:

@@ -62,17 +62,21 @@ _MOST_IN_ROW = 20
 _OWNER = re.compile(r"[Ii]t is (?P<name>the [\w-]+)'s ")
 """Whose time it is, of whom more is told later."""
 _SIDE = re.compile(
+    r"(?P<both>(?:their (?:common|shared) hexside|the hexside (?:that |which )?they (?:both )?share|"
+    r"the hexside where they meet)\b)|"
     r"the (?:common )?hexside (?:between|common to|shared by|joining) "
-    r"(?:(?P<both>them(?: both)?|the two(?: hexes)?|the hexes|both(?: hexes)?)"
+    r"(?:(?P<all>them(?: both)?|the two(?: hexes)?|the hexes|both(?: hexes)?)"
     r"|(?:(?:the )?hex(?:es)? )?(?P<one>the [\w-]+ hex|\w+) and (?:(?:the )?hex )?(?P<other>the [\w-]+ hex|\w+))",
     re.IGNORECASE,
 )
 """A hexside by its two hexes."""
 _BETWEEN_THEM = re.compile(
-    r"\b(?:between (?:them(?: both)?|the two(?: hexes)?|(?:these|those) (?:two )?hexes)|where (?:they|the two hexes) meet)"
-    r"(?![\w-])"
+    r"\b(?:[Bb]etween (?:(?P<them>them)(?: both)?|the two(?: hexes)?|(?:these|those) (?:two )?hexes)|"
+    r"where (?:they|the two hexes) meet)(?![\w-])"
 )
 """Two hexes by the word for both."""
+_ON_ITS_OWN = re.compile(r"; |, and (?=(?:there (?:is|are)|they are|the two (?:\w+ )?are) )")
+"""Before what is a sentence of its own: "a punt must drift, and there are two ways"."""
 _IN_BETWEEN = re.compile(r"(?P<what>there is an? \w+) between (?P<both>\w+ and \w+)\.?", re.IGNORECASE)
 """What there is between two hexes, which is on their hexside."""
 _WITH_BETWEEN = re.compile(
@@ -417,10 +421,14 @@ class ScenarioReader(QuestionReader):
             named = " and ".join(one if one.startswith("the ") else f"hex {one}" for one in hexes)
             if len(hexes) == 2:
                 return f"{sentence[: both.start()]}between {named}{sentence[both.end() :]}"
+            # "A punt is at level 2. A wall between it and the mire hex": a thing and a hex, where there are no others.
+            others = [thing for thing in situation.things if thing not in hexes]
+            if len(hexes) == len(others) == 1 and both["them"]:
+                return f"{sentence[: both.start()]}between {others[0]} and {named}{sentence[both.end() :]}"
         common = self._common() if match is not None else None
         if match is None or common is None:
             return sentence
-        if match["both"]:
+        if match["both"] or match["all"]:
             hexes = [thing for thing, slot in situation.slots.items() if slot == "hex"]
         else:
             hexes = [_named_as(match["one"], situation), _named_as(match["other"], situation)]
@@ -721,7 +729,7 @@ class ScenarioReader(QuestionReader):
                     parts = (
                         self._of_the_only_one(sentence)
                         or self._in_two_places(sentence)
-                        or sentence.split("; ")
+                        or _ON_ITS_OWN.split(sentence)
                     )
                     clash = self._one_by_one(parts, trial := situation.copy(), error)
         situation.take(trial)
@@ -1183,7 +1191,8 @@ class ScenarioReader(QuestionReader):
             return []
         if first[0] not in ("they", "both", "neither") and first not in (("the", "two"), ("these", "two")):
             return []
-        rest = tokens[1:] if first[0] in ("they", "both", "neither") else tokens[3:]
+        named = first[0] in ("they", "both", "neither")
+        rest = tokens[1:] if named else tokens[2 + (tokens[2] not in AUXILIARIES) :]
         of_them = first[1] == "of" and tokens[2] in ("them", "these", "those", "the")
         if first[0] == "neither" and first[1] not in AUXILIARIES and not of_them:
             return []  # "neither T1 nor T2 is wet" names them
@@ -1738,6 +1747,12 @@ def _there_is(tokens: Tokens) -> Iterator[Tokens]:
     """ "A deep fen hex.", "A fen hex that is deep.", "Two punts in hex 5.": that there is what is named, or that there are."""
     named = tuple(itertools.takewhile(lambda token: token not in RELATIVES, tokens))
     if named and AUXILIARIES.isdisjoint(named):
+        if len(tokens) > 1 and named[0].lower() not in ("a", "an", "the") and is_name(tokens[-1]):
+            # "Hex 5", "Fen hex 5"
+            if len(tokens) == 2:
+                yield ("the", named[0].lower(), "is", tokens[-1])
+            else:
+                yield (*tokens[-2:], "is", "a", named[0].lower(), *tokens[1:-1])
         if named[0].lower() in ("a", "an"):
             yield ("there", "is", named[0].lower(), *tokens[1:])
         elif number(named[0]) is not None:

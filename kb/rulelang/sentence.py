@@ -372,6 +372,8 @@ class Reader:
         number_ = not template.values and template.of is None
         follow = tokens[position + 1] if position + 1 < len(tokens) else ""
         if tokens[position] in ("what", "which") or (tokens[position] == "who" and template.values):
+            if which.many and template.unit == "number" and follow not in AUXILIARIES:
+                return  # "which ways are there" asks for the ways, not how many there are
             end = position + 1
             yield end
             if not which.many:
