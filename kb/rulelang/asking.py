@@ -159,8 +159,11 @@ _SO = re.compile(
     r"(?:(?:may|can|(?P<must>must)) (?:it|they|he|she|the \w+)(?: do (?:so|it|that|this))?"
     r"|(?:is|are) (?:it|they|he|she|the \w+) (?:allowed|permitted|able) to(?: do (?:so|it|that|this))?"
     r"|is (?:that|this|it|(?:[\w' ]+ )?use) (?:allowed|permitted|legal|possible)(?: there| here)?"
-    r"|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal)(?: there| here)?"
-    r"|(?:does|do) (?:the|this|that) (?:\w+ )?rules? (?:(?:allow|permit)|(?P<against>forbid|prohibit|prevent)) "
+    r"|would (?:that|this|it) be (?:allowed|permitted|legal|possible)(?: there| here)?"
+    r"|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal|against (?:a|any|the) rules?)(?: there| here)?"
+    r"|does (?:that|this|it) (?P<breaks>break|violate) (?:a|any|the) rules?"
+    r"|(?:does|do) (?:(?:the|this|that) (?:\w+ )?rules?|(?:rule )?[A-Z]?\d[\d.]*\d) "
+    r"(?:(?:allow|permit)|(?P<against>forbid|prohibit|prevent)) "
     r"(?:it|that|this|(?:the |this |that )?(?:entry|entrance|move|attempt)(?: across (?:that|the) \w+)?))",
     re.IGNORECASE,
 )
@@ -622,7 +625,7 @@ class QuestionReader(PlayerReader):
         """Everything that a sentence can ask, each with words for it: as it stands, else put more plainly, else with what
         it says in passing told first."""
         tokens = self._definite(tokens)
-        found = self._simple(tokens, situation) or self._of_wanted(tokens)
+        found = self._simple(tokens, situation) or self._of_wanted(tokens, situation)
         if not found:
             found = self._several(tokens, situation)
         for plain in plainer(tokens):
@@ -644,7 +647,7 @@ class QuestionReader(PlayerReader):
                 for part in said:
                     self.tell_in_passing(part, sentence, trial)
                     main = self._same(main, part)
-                more = self._simple(main, trial) or self._several(main, trial) or self._of_wanted(main)
+                more = self._simple(main, trial) or self._several(main, trial) or self._of_wanted(main, trial)
             except NotUnderstood:
                 continue
             if more:
@@ -870,20 +873,36 @@ class QuestionReader(PlayerReader):
 
     # -- what somebody wants to do ------------------------------------------------------------------------------
 
-    def _of_wanted(self, tokens: Tokens) -> Meanings:
+    def _of_wanted(self, tokens: Tokens, situation: Situation) -> Meanings:
         """ "May it do so?", "Is that allowed?": what somebody was said to want to do."""
         match = _SO.fullmatch(" ".join(tokens))
         wanted = self.wanted or self.done
+        positive = match is None or (match["not"] or match["against"] or match["breaks"]) is None
         if wanted is None:
-            return {}
+            return self._of_state(positive, situation) if match is not None and match["must"] is None else {}
         template, things = wanted
         if match is None:
             named = _all_named(things)
             return self._begun(tokens, template, named) if named else {}
         if match["must"]:
             template = template.replace("may: ", "must: ", 1)
-        positive = match["not"] is None and match["against"] is None
         return {Asked(((template, things),), positive): template}
+
+    def _of_state(self, positive: bool, situation: Situation) -> Meanings:
+        """ "A furnace is in the hold. Is that allowed?", where nobody was said to do anything: whether it may be there."""
+        shown = Renderer(self.vocabulary, situation.kind_names())
+        found: Meanings = {}
+        for (template, args), (held, _) in situation.told.items():
+            name = words(args[0]) if held and len(args) > 1 else ()
+            said = words(shown.sentence(template, args, True)) if name else ()
+            if name and said[: len(name) + 1] == (*name, "is"):
+                asked = self._simple(("may", *name, "be", *said[len(name) + 1 :]), situation)
+                found.update({one: gist for one, gist in asked.items() if isinstance(one, Asked)})
+        return {
+            replace(one, positive=one.positive == positive): gist
+            for one, gist in found.items()
+            if isinstance(one, Asked)
+        }
 
     def _begun(self, tokens: Tokens, template: str, things: tuple[str, ...]) -> Meanings:
         """ "May it ford?", where it wants to ford hex 5: the same, said no further than the verb."""
@@ -1635,6 +1654,11 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
     if len(tokens) > 4 and low[0] == "how" and tokens[1] in ("is", "are") and tokens[-1] in _CLASSED:
         # "How is this loss classed?" asks what it is classed as.
         yield ("what", *tokens[1:], "as")
+    by = 2 if low[1:2] == ("what",) and low[0] in ("with", "by") else 1 if low[:1] == ("how",) else 0
+    if by and len(tokens) > by + 2 and tokens[by] in ("is", "are") and tokens[-1].endswith("ed"):
+        # "With what is the wreck marked?", "How is the wreck marked?": what marks it.
+        for stem in (tokens[-1][:-2], tokens[-1][:-1]):
+            yield ("what", third_person(stem), *tokens[by + 1 : -1])
     if len(tokens) > 4 and low[0] == "when" and tokens[1] in ("is", "does", "do"):
         # "When does the rudder jam?", "When is the sail set?" ask for the time when it jams, when it is set.
         for end in range(3, len(tokens)):
@@ -1664,7 +1688,7 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
                 yield (*tokens[:at], "does", *tokens[at + 1 :])
     if len(tokens) > 3 and tokens[0].lower() == "could":
         yield ("may", *tokens[1:])
-    if len(tokens) > 3 and tokens[0].lower() == "should":
+    if len(tokens) > 3 and tokens[0].lower() in ("should", "need"):
         yield ("must", *tokens[1:])
     if tokens[-3:-1] == ("with", "each") and tokens[-1] == "other":
         yield tokens[:-3]

@@ -1249,7 +1249,7 @@ class Cutter:
 
 def _nearest(cuts: list[Cut]) -> list[Cut]:
     """Of the ways to cut "a squad aboard a boat in hex 5 …", those that say where the boat is and not where the squad is: who
-    is aboard is there with it."""
+    is aboard is there with it. So, too, "a squad in a fen at level 1 …" says at what level the fen is."""
     kept: list[Cut] = []
     for one in cuts:
         for other in cuts:
@@ -1257,7 +1257,12 @@ def _nearest(cuts: list[Cut]) -> list[Cut]:
             if len(mine) != 1 or len(others) != 1:
                 continue
             (who, _, there), (what, _, place) = (_parted(next(iter(parts))) for parts in (mine, others))
-            if there and there == place and any(_parted(part) == (who, "aboard", what) for part in one):
+            held = ("aboard", "in") if there[:2] == ("at", "level") else ("aboard",)
+            if (
+                there
+                and there == place
+                and any(_parted(part) in [(who, by, what) for by in held] for part in one)
+            ):
                 break
         else:
             kept.append(one)
@@ -1277,12 +1282,12 @@ def _parted(part: Tokens) -> tuple[Tokens, str, Tokens]:
     at = part.index("is") if "is" in part else 0
     if not at or len(part) < at + 3:
         return (), "", ()
-    aboard = part[at + 1] == "aboard"
-    who, what = (definite(part[:at]), part[at + 2 :] if aboard else part[at + 1 :])
+    by = part[at + 1] if part[at + 1] in ("aboard", "in") else ""
+    who, what = (definite(part[:at]), part[at + 2 :] if by else part[at + 1 :])
     return (
         tuple(map(str.lower, who)),
-        "aboard" if aboard else "",
-        tuple(map(str.lower, definite(what) if aboard else what)),
+        by,
+        tuple(map(str.lower, definite(what) if by else what)),
     )
 
 

@@ -160,7 +160,7 @@ class Referents:
             situation.name(name)
             self.note(phrase, name, slot if fits else "thing", situation)
             return name
-        if phrase.items or phrase.determiner in ("no", "another", "some"):
+        if phrase.items or phrase.determiner in ("no", "some"):
             raise NotUnderstood("a question is about one thing or one class; ask one at a time")
         noun = phrase.noun or slot
         if phrase.many and noun in situation.things and self.vocabulary.templates[noun].mass:

@@ -129,6 +129,7 @@ _APART = re.compile(
 """What two do in two places."""
 _CLAUSES = re.compile(r"[,;] (?:and )?| and (?=\w+ \w+ is )")
 """Where a fact is cut to look at what it says last."""
+_AS_A_RULE = re.compile(r"An? [\w -]+ (?:normally|usually) ")
 _IT = re.compile(r"\bit(?P<own>s)?\b")
 _THAT = re.compile(r"\bthat (?P<what>[a-z]+)\b")
 _OF_WHAT = re.compile(r"\bof (?P<what>the [a-z]+)[.]?$")
@@ -458,6 +459,8 @@ class ScenarioReader(QuestionReader):
 
         Raises `NotUnderstood` for a sentence without a reading, with several, or that is no fact about named things.
         """
+        if _AS_A_RULE.match(sentence) is not None:
+            return self._of_its_kind(sentence, situation)
         topic = self.topic
         if sentence.startswith("They "):
             before, said = situation.copy(), self.said_so_far
@@ -481,6 +484,22 @@ class ScenarioReader(QuestionReader):
                 raise
             situation.take(tried[0])
             return tried[1]
+
+    def _of_its_kind(self, sentence: str, situation: Situation) -> str | None:
+        """Add "A thicket hex normally costs 2 MP", which brings no second thicket hex in beside one that was told of before, or
+        is told of later."""
+        before, said = situation.copy(), self.said_so_far
+        try:
+            clash = self._fact_as_told(sentence, situation)
+        except NotUnderstood:
+            tried = self._tried(f"The{sentence[sentence.index(' ') :]}", said, before)
+            if tried is None:
+                raise
+            situation.take(tried[0])
+            return tried[1]
+        brought = (thing for thing in situation.things if thing not in before.things)
+        self.referents.owners.update({thing: "" for thing in brought if thing.startswith("the ")})
+        return clash
 
     def _fact_as_told(self, sentence: str, situation: Situation) -> str | None:
         """Add a fact, an "It" at whose beginning is a thing that was named. Raises `NotUnderstood`."""
@@ -1332,7 +1351,7 @@ class ScenarioReader(QuestionReader):
             for place, phrase in enumerate(wanted.args)
             if phrase.many and phrase.noun and not phrase.name
         ]
-        if several and not any(phrase.determiner for phrase in wanted.args):
+        if several and not any(wanted.args[place].determiner for place in several):
             # "Hidden mines are to be placed in hex 5" is about any such mine.
             pairs = zip(wanted.args, slots, strict=True)
             self.wanted = (

@@ -50,6 +50,7 @@ _CONTRACTIONS = {
     "that's": ("that", "is"),
     "who's": ("who", "is"),
     "its": ("it", "'s"),
+    "his": ("it", "'s"),
     "their": ("they", "'s"),
     "won't": ("will", "not"),
     "haven't": ("have", "not"),
