@@ -14,6 +14,7 @@ from ingest.late_dataclasses import dataclass
 from kb.reason.situation import Situation
 from kb.rulelang.render import article
 from kb.rulelang.sentence import Phrase
+from kb.rulelang.telling import is_telling
 from kb.rulelang.vocabulary import Vocabulary
 from kb.rulelang.words import number, with_article
 
@@ -334,7 +335,7 @@ class Referents:
         found = [thing for thing in self.fitting(slot, situation) if thing not in taken]
         if len(found) > 1:
             # "A squad without a boat": the boat is not there to be spoken of.
-            told = [(args, held) for (_, args), (held, _) in situation.told.items()]
+            told = [(args, held) for (name, args), (held, _) in situation.told.items() if not is_telling(name)]
             lacked = {args[-1] for args, held in told if not held and len(args) > 1}
             there = {thing for args, held in told for thing in (args if held else args[:1])}
             found = [thing for thing in found if thing not in lacked or thing in there] or found

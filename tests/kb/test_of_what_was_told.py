@@ -97,3 +97,16 @@ def test_two_in_two_hexes_of_a_kind(ask: Ask, facts: str) -> None:
 )
 def test_how_far_the_nearest_is(ask: Ask, fact: str) -> None:
     assert ask(fact, "What is the range from hex 5 to the nearest fen hex?")["value"] == 2
+
+
+@pytest.mark.parametrize("denial", ["", "relation else no: it is denied that a unit holds a thing\n"])
+def test_what_somebody_has_none_of_is_not_there_to_be_spoken_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, denial: str
+) -> None:
+    """Also where the fact tells, along with that, that it is denied."""
+    vocabulary = (
+        f"{VOCABULARY}relation else no: a unit holds a thing\n{denial}relation else no: a thing is dented\n"
+    )
+    put = asker(tmp_path, monkeypatch, vocabulary, RULES)
+    answer = put("Craft C1 does not hold Ballast.\nCraft C1 is dented.", "Is it dented?")
+    assert answer["answer"] == "yes"
