@@ -335,7 +335,9 @@ class Referents:
         found = [thing for thing in self.fitting(slot, situation) if thing not in taken]
         if len(found) > 1:
             # "A squad without a boat": the boat is not there to be spoken of.
-            told = [(args, held) for (name, args), (held, _) in situation.told.items() if not is_telling(name)]
+            told = [
+                (args, held) for (name, args), (held, _) in situation.told.items() if not is_telling(name)
+            ]
             lacked = {args[-1] for args, held in told if not held and len(args) > 1}
             there = {thing for args, held in told for thing in (args if held else args[:1])}
             found = [thing for thing in found if thing not in lacked or thing in there] or found

@@ -1349,7 +1349,10 @@ class ScenarioReader(QuestionReader):
         several = [
             place
             for place, phrase in enumerate(wanted.args)
-            if phrase.many and phrase.noun and not phrase.name
+            if phrase.many
+            and phrase.noun
+            and not phrase.name
+            and not self.vocabulary.templates[phrase.noun].mass
         ]
         if several and not any(wanted.args[place].determiner for place in several):
             # "Hidden mines are to be placed in hex 5" is about any such mine.
