@@ -25,6 +25,7 @@ from kb.reason.possible import (
     Possible,
     combine,
     compare,
+    differ,
     narrow,
     narrowed,
     only,
@@ -456,10 +457,8 @@ class _Checker:
             return
         standing = [premise for premise in step.because if premise.kind == "rule" and premise.key == key]
         values = [self._concluded(rule, step, world) for rule in standing]
-        differ = len(set(values)) > 1 and None not in values
-        self._must(
-            step, differ and all(value.known is not None for value in values if value), "no two rules differ"
-        )
+        known = [value for value in values if value is not None]
+        self._must(step, len(known) == len(values) and differ(known), "no two rules differ")
 
     def _considered(self, step: Step, world: int) -> None:
         for other in step.considered:
@@ -979,12 +978,14 @@ class _Checker:
         sure = step.verdict == UNKNOWN or any(rule.kind == "rule" for rule in rules)
         self._must(step, sure, "no rule that stands gives it a value")
         if all(rule.kind == "rule" for rule in rules):
-            # Two that are known and differ are a conflict; what one of them leaves open may still be what the other says.
-            differ = len(set(values)) > 1 and all(
-                value is not None and value.known is not None for value in values
-            )
+            # Two that cannot be the same are a conflict; what one of them leaves open may still be what the other says.
+            apart = None not in values and differ([value for value in values if value is not None])
             together = None if None in values else union([value for value in values if value is not None])
-            self._must(step, not differ and together == step.data, "no rule gives it this value")
+            if together is not None and together.known is None and len(values) > 1:
+                # They may come to different values, unless what is not known is the same thing to all of them.
+                alike = len(set(values)) == 1 and step.data == together
+                together = together if alike else ANYTHING
+            self._must(step, not apart and together == step.data, "no rule gives it this value")
             return
         parts = [value for value in values if value is not None]
         template = self.vocabulary.templates[(step.key or ("",))[0]]

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import islice
 
 from ingest.late_dataclasses import dataclass, field
-from kb.reason.engine import Engine, Run, compare_open
+from kb.reason.engine import Engine, Run, compare_open, differing_open
 from kb.reason.firmness import Firmness
 from kb.reason.possible import NOTHING, Possible, Value, holds, narrow
 from kb.reason.proof import CAUSES, NO, UNKNOWN, YES, Step, silent
@@ -343,6 +343,8 @@ def _branches(run: Run, root: Step, only: Only | None) -> Iterator[tuple[Assumpt
     for step in walk(root):
         if step.kind == "compare" and step.verdict == UNKNOWN:
             compare_open(run, step)
+        elif step.kind == "figure":
+            differing_open(run, step)
     for about in open_facts(run, root):
         if only is not None and not only(run, about):
             continue

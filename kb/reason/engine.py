@@ -29,6 +29,7 @@ from kb.reason.possible import (
     Value,
     combine,
     compare,
+    differ,
     domain_of,
     holds,
     narrow,
@@ -1119,13 +1120,14 @@ class Run:
         unknown = [(e, s) for e, s in rules if s.verdict == UNKNOWN]
         valued = [(s, *self._amount(e, s, world)) for e, s in standing]
         maybe = [(s, *self._amount(e, s, world)) for e, s in unknown]
-        if len(valued) > 1:
-            knowns = {possible.known for _, possible, _ in valued}
-            if len(knowns) > 1 and None not in knowns:
-                sides = [each for step, _, premises in valued for each in (step, *premises)]
-                return Step("conflict", UNKNOWN, key, sides, cause=_CONFLICT, data=ANYTHING)
+        if len(valued) > 1 and differ([possible for _, possible, _ in valued]):
+            sides = [each for step, _, premises in valued for each in (step, *premises)]
+            return Step("conflict", UNKNOWN, key, sides, cause=_CONFLICT, data=ANYTHING)
         if valued and not maybe:
             possible = valued[0][1] if len(valued) == 1 else union(possible for _, possible, _ in valued)
+            if possible.known is None and not _alike(valued):
+                # Whatever else they leave open, they may come to different values: a conflict, of which nothing is sure.
+                possible = ANYTHING
             choosing = standing[0][0].rule.conclusion
             if isinstance(choosing, tree.SetFigure) and isinstance(choosing.amount, tree.Chosen):
                 return self._chosen(key, choosing.amount, valued[0], considered)
@@ -1304,6 +1306,16 @@ class Run:
         conclusion = entry.rule.conclusion
         assert isinstance(conclusion, tree.SetFigure)
         return self.engine.measure(conclusion.amount)(self, list(step.env), world)
+
+
+def _alike(valued: Sequence[tuple[Step, Possible, tuple[Step, ...]]]) -> bool:
+    """Whether rules give a figure the same value, whatever that is: what is not known is the same thing to all of them."""
+    _, value, premises = valued[0]
+    keys = [premise.key for premise in premises]
+    return all(
+        other == value and [premise.key for premise in others] == keys and None not in keys
+        for _, other, others in valued[1:]
+    )
 
 
 def _found(kind: str, key: Key, possible: Possible, because: Sequence[Step] = ()) -> Step:
@@ -1746,6 +1758,30 @@ def compared_with(run: Run, step: Step, op: str, values: frozenset[Value]) -> No
             _threshold(run, part.entry.rule.conclusion.amount, iter(part.because[1:]), how, shifted)
         else:
             compared_with(run, part, how, shifted)
+
+
+def differing_open(run: Run, step: Step) -> None:
+    """Remember against which values the untold figures are compared from which several rules work out one value, to tell where
+    they come to different ones."""
+    if step.kind != "figure" or step.verdict != UNKNOWN or step.data != ANYTHING:
+        return
+    parts = [
+        (amount, premises, _threshold(run, amount, iter(premises), "is", None))
+        for rule, premises in _rules_with_premises(step.because)
+        for amount in (rule.entry.rule.conclusion.amount,)
+    ]
+    for amount, premises, possible in parts:
+        if possible.known is not None:
+            continue
+        values = {
+            value
+            for _, _, other in parts
+            if other is not possible
+            for value in _samples(other) or ()
+            if isinstance(value, Fraction)
+        }
+        for op in ("at most", "at least"):
+            _threshold(run, amount, iter(premises), op, frozenset(values))
 
 
 def _rules_with_premises(because: Sequence[Step]) -> Iterator[tuple[Step, list[Step]]]:

@@ -94,6 +94,23 @@ def union(parts: Iterable[Possible]) -> Possible:
     )
 
 
+def differ(parts: Sequence[Possible]) -> bool:
+    """Whether two of the parts have no value in common, so that they cannot all be the same."""
+    return any(_disjoint(one, other) for at, one in enumerate(parts) for other in parts[:at])
+
+
+def _disjoint(one: Possible, other: Possible) -> bool:
+    for listed, rest in ((one, other), (other, one)):
+        if listed.options is not None:
+            return all(
+                narrow(rest, "is", option) == NOTHING if rest.options is None else option not in rest.options
+                for option in listed.options
+            )
+    low = max((each.low for each in (one, other) if each.low is not None), default=None)
+    high = min((each.high for each in (one, other) if each.high is not None), default=None)
+    return low is not None and high is not None and low > high
+
+
 COUNTED = frozenset({"hexes", "MP", "MF", "tons", "squares", "points"})
 """The units of which there are none below zero."""
 

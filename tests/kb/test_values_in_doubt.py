@@ -94,3 +94,32 @@ def test_what_stands_beside_a_conflict_is_not_sure_for_all_three(
     assert said is not None
     assert said.opinions == (Answer(expected),) * 3
     assert said.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        # Whether both come to one level depends on how far the hex is from the sea, and what else they answer is not sure.
+        ("F1.1-s2: the level of a dune hex is the rise of the hex.", "conflict"),
+        ("F1.1-s2: the level of a fen hex is 1 level.", "yes"),
+        # What is not known is the same thing to both of them.
+        (
+            "F1.1-s1: the level of a fen hex is the fall of the hex.\nF1.1-s2: the level of a dune hex is the fall of the hex.",
+            "yes",
+        ),
+    ],
+)
+def test_two_rules_that_both_stand_may_come_to_different_values(
+    home: Path, tmp_path: Path, rules: str, expected: str
+) -> None:
+    first, _, low = RULES.format(2).strip().split("\n")
+    figures = "figure else ?: the rise of a hex = levels\nfigure else ?: the fall of a hex = levels\n"
+    lines = (*(rules.split("\n") if "F1.1-s1" in rules else (first, rules)), low)
+    book, _ = load(tmp_path, VOCABULARY + figures, "\n".join(lines))
+    situation = fen(book, True)
+    for figure in ("the rise of a hex", "the fall of a hex"):
+        assert situation.bound(figure, ("hex 1",), "at most", Fraction(3), "told") is None
+    said = Comparison(book, 0).says(Scenario(situation, ("low", ("hex 1",), None)))
+    assert said is not None
+    assert said.opinions == (Answer(expected),) * 3
+    assert said.problems == ()
