@@ -1765,6 +1765,8 @@ def differing_open(run: Run, step: Step) -> None:
     they come to different ones."""
     if step.kind != "figure" or step.verdict != UNKNOWN or step.data != ANYTHING:
         return
+    if any(other.kind == "line" for other in step.because):
+        return  # a sum: what it starts from is a step of its own
     parts = [
         (amount, premises, _threshold(run, amount, iter(premises), "is", None))
         for rule, premises in _rules_with_premises(step.because)

@@ -20,6 +20,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ingest.late_dataclasses import dataclass, replace
+from ingest.term_forms import singular
 from kb.rulelang.lexicon import lexicon_of, lowered
 from kb.rulelang.patterns import Form, Mode, Node, Pattern, Which, forms_of
 from kb.rulelang.tree import Comparator
@@ -372,7 +373,12 @@ class Reader:
         number_ = not template.values and template.of is None
         follow = tokens[position + 1] if position + 1 < len(tokens) else ""
         if tokens[position] in ("what", "which") or (tokens[position] == "who" and template.values):
-            if which.many and template.unit == "number" and follow not in AUXILIARIES:
+            if (
+                which.many
+                and template.unit == "number"
+                and follow not in AUXILIARIES
+                and singular(follow) != follow
+            ):
                 return  # "which ways are there" asks for the ways, not how many there are
             end = position + 1
             yield end
