@@ -1775,11 +1775,12 @@ def differing_open(run: Run, step: Step) -> None:
     for amount, premises, possible in parts:
         if possible.known is not None:
             continue
+        # Not against what is open itself: each would move with the other, and there would be no end of cases.
+        others = [other for _, _, other in parts if other is not possible]
         values = {
             value
-            for _, _, other in parts
-            if other is not possible
-            for value in _samples(other) or ()
+            for other in others
+            for value in ((other.known,) if other.known is not None else other.options or ())
             if isinstance(value, Fraction)
         }
         for op in ("at most", "at least"):

@@ -77,6 +77,7 @@ class _Saying(NamedTuple):
 
     template: Template
     wording: str
+    words: frozenset[str]
     stems: frozenset[str]
     classes: frozenset[str]
 
@@ -101,7 +102,7 @@ def _sayings(vocabulary: Vocabulary) -> _Sayings:
         of_slots = {stem(word) for slot in classes for word in words(slot)}
         kept = frozenset(root for word, root in own.items() if word not in _COMMON) - of_slots
         if kept:
-            found.append(_Saying(template, wording, kept, classes))
+            found.append(_Saying(template, wording, frozenset(own), kept, classes))
     counts = Counter(root for saying in found for root in saying.stems)
     weights = {root: log(1 + len(found) / count) for root, count in counts.items()}
     known = vocabulary.derived["sayings"] = _Sayings(found, weights)
@@ -125,22 +126,30 @@ class _Likeness:
             root: _OF_A_CLASS if root in self._classes else sayings.weights.get(root, unknown)
             for root in content
         }
+        self._words = {word.lower() for word in content.values()}
         self._ratios: dict[tuple[str, str], float] = {}
 
     def of(self, saying: _Saying) -> float:
         """The share of what the sentence says that a wording says too, less what it says besides; 0 where nothing is alike."""
         alike = [root for root in self._said if root in saying.stems or self._misspelt(root, saying.stems)]
-        if not alike or self._classes.keys() >= set(alike):
-            return 0.0  # that it is about a thing of the same class says too little
+        if not alike:
+            return 0.0
         filled = [
             root
             for root, kind in self._classes.items()
             if root not in alike and any(self._vocabulary.related(kind, each) for each in saying.classes)
         ]
+        if not filled and self._classes.keys() >= set(alike):
+            return 0.0  # that it speaks of a thing of the same class says too little
         told = sum(self._said[root] for root in (*alike, *filled))
         left = sum(self._said.values()) - told
         besides = sum(self._weights[root] for root in saying.stems if root not in self._said)
-        return told / (told + left + _BESIDES * besides)
+        besides += _OF_A_CLASS * sum(
+            not any(self._vocabulary.related(kind, each) for kind in self._classes.values())
+            for each in saying.classes
+        )
+        # Of two alike, the one with the words as they are said.
+        return told / (told + left + _BESIDES * besides) + _AS_SAID * len(self._words & saying.words)
 
     def at_a_distance(self, saying: _Saying) -> float:
         """The same where no word is alike: by how much the words look like each other."""
@@ -167,6 +176,9 @@ _OF_A_CLASS = 1.0
 
 _BESIDES = 0.3
 """How much what a wording says besides counts against it."""
+
+_AS_SAID = 0.001
+"""How much a word counts for that stands in the form in which it is said."""
 
 _ALIKE = 0.8
 """From which likeness on an unknown word is taken for a misspelt one."""

@@ -62,9 +62,9 @@ def test_what_is_like_nothing_comes_with_the_least_unlike_all_the_same() -> None
     [problem] = answer["not_understood"]
     assert (problem["where"], problem["sentence"]) == ("/facts/0", "The moon is yellow.")
     assert problem["nearest"] == [
-        "a thing is a platoon",
-        "a vehicle is powered",
-        "a step is a Recon step",
+        "a hexside is an own hexside of a unit",
+        "a hexside is one of the low-seawall hexsides of a hex",
+        "a thing is below a hex",
     ]
 
 

@@ -33,7 +33,7 @@ figure else ?: the mooring of a unit = hex
             ("a unit poles into a hex", "a unit may pole into a hex"),
         ),
         # What a word tells counts, not that many sentences are about things of its class.
-        ("The unit was seeing hex 4 already.", ("a unit sees a hex",)),
+        ("The unit was seeing hex 4 already.", ("a unit sees a hex", "a friendly unit is in a hex")),
         # Marks of the vocabulary are not shown.
         (
             "Did the unit attempt it?",
