@@ -977,17 +977,18 @@ class _Checker:
             values.append(value)
         sure = step.verdict == UNKNOWN or any(rule.kind == "rule" for rule in rules)
         self._must(step, sure, "no rule that stands gives it a value")
+        parts = [value for value in values if value is not None]
+        whole = len(parts) == len(values)
         if all(rule.kind == "rule" for rule in rules):
             # Two that cannot be the same are a conflict; what one of them leaves open may still be what the other says.
-            apart = None not in values and differ([value for value in values if value is not None])
-            together = None if None in values else union([value for value in values if value is not None])
-            if together is not None and together.known is None and len(values) > 1:
+            together = union(parts)
+            alike = len(set(parts)) == 1 and step.data == together
+            if together.known is None and len(parts) > 1 and not alike:
                 # They may come to different values, unless what is not known is the same thing to all of them.
-                alike = len(set(values)) == 1 and step.data == together
-                together = together if alike else ANYTHING
-            self._must(step, not apart and together == step.data, "no rule gives it this value")
+                together = ANYTHING
+            right = whole and not differ(parts) and together == step.data
+            self._must(step, right, "no rule gives it this value")
             return
-        parts = [value for value in values if value is not None]
         template = self.vocabulary.templates[(step.key or ("",))[0]]
         start = only(template.base) if template.silence == "base" and template.base is not None else None
         otherwise = start
@@ -1007,8 +1008,7 @@ class _Checker:
         together = union(parts if exhaustive else [*parts, otherwise])
         # If another stands beside one that does, they may be in conflict: then nothing is sure of its value.
         expected = ANYTHING if standing and together.known is None else together
-        whole = len(parts) == len(rules) and step.data == expected
-        self._must(step, whole, "its values are not those of its rules")
+        self._must(step, whole and step.data == expected, "its values are not those of its rules")
 
     def _chooses(self, rule: Step) -> bool:
         conclusion = rule.entry.rule.conclusion

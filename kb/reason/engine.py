@@ -51,6 +51,7 @@ from kb.reason.proof import (
     beaten_by_silence,
     in_doubt,
     kept_out_by_silence,
+    out_by_silence,
     reasons_of,
     worst,
 )
@@ -1040,23 +1041,16 @@ class Run:
 
     def _no_firmer(self, total: Step, base: Step, lines: Sequence[tuple[Entry, Step]], world: int) -> Step:
         """A figure, which rests on silence also where a line is out by that alone."""
-        if total.closed or not any(s.closed and s.kind in ("failed", "beaten") for _, s in lines):
+        if total.closed or not any(out_by_silence(s) for _, s in lines):
             return total
         assert total.key is not None
         key, total = total.key, total.resting_on_silence()
         if self.firm:
             # Not in this run: what those lines would ask for makes no difference to what is asked here.
-            aside = Run(self.engine, self.situation, self._deadline, firm=True)
             counted = [
-                (
-                    e,
-                    Step("unknown", UNKNOWN, s.key, env=s.env)
-                    if s.kind in ("failed", "beaten") and s.closed
-                    else s,
-                )
-                for e, s in lines
+                (e, Step("unknown", UNKNOWN, s.key, env=s.env) if out_by_silence(s) else s) for e, s in lines
             ]
-            self.shaky[id(total)] = (total, aside._sum(key, base, counted, world).data)
+            self.shaky[id(total)] = (total, self._aside()._sum(key, base, counted, world).data)
         return total
 
     def unshaken(self, amount: tree.Amount, possible: Possible, steps: Sequence[Step]) -> Possible:
@@ -1196,8 +1190,7 @@ class Run:
     ) -> bool:
         """Whether a rule that is out by silence alone gives a figure another value than those that stand do."""
         return any(
-            step.closed
-            and step.kind in ("failed", "beaten")
+            out_by_silence(step)
             and not any(self.program.overrules(e, entry) for e, s in standing if not s.closed)
             and self._another(entry, step, value, world)
             for entry, step in rules
@@ -1207,13 +1200,14 @@ class Run:
         """Whether a rule that does not stand gives another value, or may as far as is seen without asking for more."""
         conclusion = entry.rule.conclusion
         assert isinstance(conclusion, tree.SetFigure)
-        if not isinstance(conclusion.amount, tree.Number | tree.Symbol):
-            if not self.firm:
-                return True
-            # Not in this run: what the rule would ask for makes no difference to what is asked here.
-            aside = Run(self.engine, self.situation, self._deadline, firm=True)
-            return aside._amount(entry, step, world)[0] != value
-        return self._amount(entry, step, world)[0] != value
+        if isinstance(conclusion.amount, tree.Number | tree.Symbol):
+            return self._amount(entry, step, world)[0] != value
+        # Not in this run: what the rule would ask for makes no difference to what is asked here.
+        return not self.firm or self._aside()._amount(entry, step, world)[0] != value
+
+    def _aside(self) -> Run:
+        """Another run with the same facts, which leaves nothing open in this one."""
+        return Run(self.engine, self.situation, self._deadline, firm=self.firm)
 
     def _chosen(
         self,
@@ -1767,19 +1761,18 @@ def differing_open(run: Run, step: Step) -> None:
         return
     if any(other.kind == "line" for other in step.because):
         return  # a sum: what it starts from is a step of its own
-    parts = [
-        (amount, premises, _threshold(run, amount, iter(premises), "is", None))
-        for rule, premises in _rules_with_premises(step.because)
-        for amount in (rule.entry.rule.conclusion.amount,)
-    ]
+    parts: list[tuple[tree.Amount, list[Step], Possible]] = []
+    for rule, premises in _rules_with_premises(step.because):
+        amount = rule.entry.rule.conclusion.amount
+        parts.append((amount, premises, _threshold(run, amount, iter(premises), "is", None)))
     for amount, premises, possible in parts:
         if possible.known is not None:
             continue
         # Not against what is open itself: each would move with the other, and there would be no end of cases.
-        others = [other for _, _, other in parts if other is not possible]
         values = {
             value
-            for other in others
+            for _, _, other in parts
+            if other is not possible
             for value in ((other.known,) if other.known is not None else other.options or ())
             if isinstance(value, Fraction)
         }

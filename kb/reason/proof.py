@@ -265,6 +265,11 @@ def silent(step: Step) -> bool:
     return all(found)
 
 
+def out_by_silence(step: Step) -> bool:
+    """Whether a rule does not stand, as far as its step says by silence alone."""
+    return step.closed and step.kind in ("failed", "beaten")
+
+
 def kept_out_by_silence(looked: Sequence[Looked]) -> bool:
     """Whether one of the exceptions that do not apply is kept from it by somebody's silence."""
     return any(look.applies == NO and any_closed(reasons_of(look)) for look in looked)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from kb.rulelang.patterns import wordings
 from kb.rulelang.render import amount, article, may_form
 from kb.rulelang.sentence import Reader, is_name
-from kb.rulelang.telling import is_telling
+from kb.rulelang.telling import WANTED, is_telling
 from kb.rulelang.vocabulary import Template, Vocabulary, bare, unmarked
 from kb.rulelang.words import ARTICLES, AUXILIARIES, base_form, number, with_article, words
 
@@ -83,10 +83,12 @@ class _Saying(NamedTuple):
 
 
 class _Sayings(NamedTuple):
-    """The wordings of a vocabulary, and how much each stem tells: the more, the fewer of them have it."""
+    """The wordings of a vocabulary, how much each stem tells: the more, the fewer of them have it; and the classes by the stems
+    of their names, where these are one word."""
 
     all: Sequence[_Saying]
     weights: Mapping[str, float]
+    classes: Mapping[str, str]
 
 
 def _sayings(vocabulary: Vocabulary) -> _Sayings:
@@ -95,7 +97,7 @@ def _sayings(vocabulary: Vocabulary) -> _Sayings:
         return known
     found: list[_Saying] = []
     for template, wording in _wordings(vocabulary):
-        if is_telling(template.id) or template.id.startswith("it is wanted that "):
+        if is_telling(template.id) or template.id.startswith(WANTED):
             continue
         own = {word.lower(): stem(word) for word in words(bare(wording))}
         classes = frozenset(template.slots)
@@ -105,7 +107,10 @@ def _sayings(vocabulary: Vocabulary) -> _Sayings:
             found.append(_Saying(template, wording, frozenset(own), kept, classes))
     counts = Counter(root for saying in found for root in saying.stems)
     weights = {root: log(1 + len(found) / count) for root, count in counts.items()}
-    known = vocabulary.derived["sayings"] = _Sayings(found, weights)
+    labels = {
+        stem(label[-1]): template.id for label, (template, _) in vocabulary.nouns.items() if len(label) == 1
+    }
+    known = vocabulary.derived["sayings"] = _Sayings(found, weights, labels)
     return known
 
 
@@ -116,12 +121,7 @@ class _Likeness:
         self._vocabulary = vocabulary
         self._weights = sayings.weights
         unknown = max(sayings.weights.values(), default=1.0)
-        labels = {
-            stem(label[-1]): template.id
-            for label, (template, _) in vocabulary.nouns.items()
-            if len(label) == 1
-        }
-        self._classes = {root: labels[root] for root in content if root in labels}
+        self._classes = {root: sayings.classes[root] for root in content if root in sayings.classes}
         self._said = {
             root: _OF_A_CLASS if root in self._classes else sayings.weights.get(root, unknown)
             for root in content

@@ -100,26 +100,12 @@ _THEY = re.compile(r"\bthey\b")
 _AND_IT = re.compile(r"(?:,| and| but) (?:and |but |yet )?(?P<it>it)\b(?!')")
 """Where more is said of what a fact began with."""
 _JOINING = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "and",
-        "or",
-        "but",
-        "is",
-        "are",
-        "in",
-        "on",
-        "of",
-        "to",
-        "at",
-        "with",
-        "from",
-        "into",
-        "aboard",
-    ]
+    {
+        *("a", "an", "the", "and", "or", "but", "is", "are"),
+        *("in", "on", "of", "to", "at", "with", "from", "into", "aboard"),
+    }
 )
+"""What is no word of a name."""
 _APART = re.compile(
     r"(?P<who>(?:(?P<kind>[A-Za-z][a-z-]+s) )?(?P<one>(?:[Aa]n? (?:[\w-]+ )?)?[\w-]+) "
     r"and (?P<other>(?:an? (?:[\w-]+ )?)?[\w-]+)) "
@@ -350,9 +336,9 @@ class ScenarioReader(QuestionReader):
                 # Whether it may is asked of whom the last fact began with.
                 doers = [thing for thing in error.things if _first_named(thing, last)]
                 who = _first_named(doers[0], last) if len(doers) == 1 else ""
-                other = f"{may['may']} {who}{sentence.strip()[may.end() :]}" if who else ""
-                if not other:
+                if not who:
                     raise
+                other = f"{may['may']} {who}{sentence.strip()[may.end() :]}"
                 try:
                     asked = self._question_of_it(other, before)
                 except NotUnderstood:

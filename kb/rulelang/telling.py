@@ -22,6 +22,9 @@ from collections.abc import Iterator, Mapping
 from kb.rulelang.vocabulary import ASKED, Template, Vocabulary, unmarked
 from kb.rulelang.words import with_article
 
+WANTED = "it is wanted that "
+"""What a sentence begins with by which somebody wants to do something."""
+
 
 @functools.lru_cache(maxsize=1 << 16)
 def is_telling(template: str) -> bool:
@@ -95,11 +98,11 @@ def plans(vocabulary: Vocabulary) -> Mapping[str, str]:
             for template in vocabulary.templates.values()
             if template.kind == "relation"
             for wording in template.wordings
-            if wording.startswith("it is wanted that ")
+            if wording.startswith(WANTED)
         }
         known = {}
         for source in vocabulary.templates.values():
-            planned = wanted.get(unmarked(f"it is wanted that {source.id.removeprefix('may: ')}"))
+            planned = wanted.get(unmarked(f"{WANTED}{source.id.removeprefix('may: ')}"))
             if planned is not None and source.kind == "may" and planned.slots == source.slots:
                 known[source.id] = planned.id
         vocabulary.derived["plans"] = known
