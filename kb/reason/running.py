@@ -967,6 +967,11 @@ def _compared(r: State, sketch: OfComparison, a: Possible, b: Possible, because:
 Bounds = Sequence[tuple[str, Any, str, bool]]
 
 
+def _statuses(r: State, site: Site, found: Sequence[Step | None]) -> list[tuple[Entry, Step]]:
+    """The rules of a site, each with what it comes to."""
+    return list(zip(site.entries, site.all(found, r), strict=True))
+
+
 def _figure(
     r: State,
     site: Site,
@@ -979,10 +984,6 @@ def _figure(
     run: Run = r.run
     template = site.template
     args = named(r, sketch.terms)
-
-    def statuses() -> list[tuple[Entry, Step]]:
-        return list(zip(site.entries, site.all(found, r), strict=True))
-
     if not back and (site.table or site.domain) is not None and (template.id, args) not in r.figures:
         standing = [step for step in found if step is not None]
         if site.domain is not None and all(
@@ -992,15 +993,15 @@ def _figure(
         if site.table is not None and len(standing) == 1 and standing[0].standing == 1:
             [row] = standing
             value = site.values[id(row.entry)]
-            if not (row.closed or site.by_one_figure) and run.otherwise_by_silence(
-                statuses(), [(row.entry, row)], value, world
-            ):
-                return run._worked_out(template.id, args, world, back, statuses)
+            if not (row.closed or site.by_one_figure):
+                statuses = _statuses(r, site, found)
+                if run.otherwise_by_silence(statuses, [(row.entry, row)], value, world):
+                    return run._worked_out(template.id, args, world, back, lambda: statuses)
             step: SketchedFigure = SketchedFigure()
             step.of, step.sketch, step.parts, step.verdict, step.closed = r, sketch, row, YES, row.closed
             step.data = value
             return step
-    return run._worked_out(template.id, args, world, back, statuses)
+    return run._worked_out(template.id, args, world, back, lambda: _statuses(r, site, found))
 
 
 def _open_figure(
