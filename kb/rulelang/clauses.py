@@ -61,7 +61,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 from ingest.term_forms import singular
-from kb.rulelang.words import AUXILIARIES, base_form, number, plural, third_person
+from kb.rulelang.words import AUXILIARIES, NUMBER_WORDS, base_form, number, plural, third_person
 
 Tokens = tuple[str, ...]
 Cut = tuple[Tokens, ...]
@@ -1659,6 +1659,20 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
             yield ("the", *single[mark + 1 : stop], "of", *owner, *single[stop:])
     if len(single) > 3 and single[0].lower() == "one" and single[1] != "of" and single[1].islower():
         yield ("A", *single[1:])  # "One squad survives"
+    counted = _in_words(single)
+    if counted != single:
+        yield counted
+
+
+def _in_words(tokens: Tokens) -> Tokens:
+    """Words with "three hexes wide" for "3 hexes wide": a wording may count in words what nobody needs to measure."""
+    return tuple(
+        _NUMERALS.get(token, token) if tokens[at + 1 : at + 2] and tokens[at + 1].islower() else token
+        for at, token in enumerate(tokens)
+    )
+
+
+_NUMERALS = {str(count): word for word, count in NUMBER_WORDS.items()}
 
 
 def _adds_nothing(tokens: Tokens, at: int) -> bool:

@@ -960,3 +960,9 @@ def test_a_distance_from_what_was_told_to_be_of_a_kind_is_one_from_that_kind(ask
 @pytest.mark.parametrize("word", ["At", "In", "On", "From"])
 def test_what_begins_a_sentence_and_only_joins_names_nothing(word: str, ask: Ask) -> None:
     assert ask(f"{word} is a fen hex.", "Is hex 1 flooded?")["answer"] == "not understood"
+
+
+def test_what_a_wording_counts_in_words_may_be_written_with_a_numeral() -> None:
+    said = ("A", "fen", "is", "3", "hexes", "wide")
+    assert ("A", "fen", "is", "three", "hexes", "wide") in plainer(said)
+    assert all("five" not in form for form in plainer(("It", "costs", "5", "MP", "in", "hex", "5")))
