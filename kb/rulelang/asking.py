@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import pairwise
 
 from ingest.late_dataclasses import dataclass, replace
 from kb.reason.possible import Value
@@ -453,7 +454,13 @@ class QuestionReader(PlayerReader):
         if not found and ":" in tokens:
             # "What is the river: fordable, deep or flooded?" lists what could be the answer.
             at = tokens.index(":")
-            found = self._any(tokens[:at], sentence, situation)
+            trial = situation.copy()
+            found = self._any(tokens[:at], sentence, trial)
+            if self._left_out(found, tokens[at + 1 :]):
+                # "Which may S1 fire: the LMG or its own weapon?" where the second is no thing that is told of.
+                found = self._either((*tokens[1:at], *tokens[at + 1 :]), situation)
+            elif found:
+                situation.take(trial)
             if not found and tuple(map(str.lower, tokens[:2])) == ("what", "is"):
                 found = self._any(("is", *tokens[2:at], *tokens[at + 1 :]), sentence, situation)
         if not found and ":" in tokens:
@@ -500,6 +507,15 @@ class QuestionReader(PlayerReader):
         if len(found) > 1:
             raise NotUnderstood("it can be read in more than one way", list(found.values()))
         return next(iter(found))
+
+    def _left_out(self, found: Meanings, listed: Tokens) -> bool:
+        """Whether a question asks of fewer named things than are listed behind its colon."""
+        asked = next(iter(found), None)
+        if not isinstance(asked, AskedSet) or asked.choice or "or" not in listed:
+            return False
+        alternatives = 1 + sum(token in (",", "or") for token in listed)
+        alternatives -= sum(pair == (",", "or") for pair in pairwise(listed))
+        return len(asked.members) < alternatives
 
     def _of_new(self, tokens: Tokens, sentence: str, situation: Situation) -> Meanings:
         """ "Which of these are wet: a squad, a truck?": which of the things that the question itself names first."""

@@ -79,6 +79,13 @@ _ON_ITS_OWN = re.compile(r"; |, and (?=(?:there (?:is|are)|they are|the two (?:\
 """Before what is a sentence of its own: "a punt must drift, and there are two ways"."""
 _IN_BETWEEN = re.compile(r"(?P<what>there is an? \w+) between (?P<both>\w+ and \w+)\.?", re.IGNORECASE)
 """What there is between two hexes, which is on their hexside."""
+_OF_A_PAIR = re.compile(
+    r"(?P<said>[^;:()]+ and [^,;:()]+)[,;] (?P<who>both|neither|all|which(?= are))(?: of (?:them|which|whom))?(?: (?:are|is))? "
+    r"(?P<so>(?!of |are |is |in |on |at )[^,;:()]+)\.?",
+    re.ASCII,
+)
+"""Things and what all of them are behind them: "T1 carries a drum and a flag, both wet"."""
+
 _WITH_BETWEEN = re.compile(
     r"(?P<hexes>.+?),? (?:with|separated by) (?P<what>an? [\w-]+)(?: on the hexside)? between them\.?|"
     r"(?P<parted>.+?),? separated by (?P<parts>an? [\w-]+)\.?"
@@ -584,6 +591,20 @@ class ScenarioReader(QuestionReader):
         except NotUnderstood:
             return None
 
+    def _tried_each(
+        self, sentences: Sequence[str], situation: Situation
+    ) -> tuple[Situation, str | None] | None:
+        """The situation with several facts, and the last fact that one of them contradicts; None where one does not read."""
+        trial, clash = situation.copy(), None
+        before = self.topic, self.said_so_far, self.referents.said, self.referents.sentence
+        try:
+            for sentence in sentences:
+                clash = self.fact(sentence, trial) or clash
+        except NotUnderstood:
+            self.topic, self.said_so_far, self.referents.said, self.referents.sentence = before
+            return None
+        return trial, clash
+
     def _spoken_of(self, sentence: str, said: str, situation: Situation) -> str:
         """A sentence with "the OCEAN overlay" for "that overlay", where that was spoken of and is no thing of its own."""
 
@@ -660,6 +681,13 @@ class ScenarioReader(QuestionReader):
                 if "on" not in tokens:
                     raise
                 return self._otherwise(tokens, sentence, situation)
+        pair = _OF_A_PAIR.fullmatch(plain)
+        if pair is not None:
+            of_them = {"neither": "Neither is", "all": "They are all"}.get(pair["who"], "Both are")
+            tried = self._tried_each((pair["said"], f"{of_them} {pair['so']}"), situation)
+            if tried is not None:
+                situation.take(tried[0])
+                return tried[1]
         as_written = words(sentence)
         unknown = _unknown(as_written)
         if as_written != tokens and unknown is not None:
