@@ -1002,7 +1002,28 @@ class QuestionReader(PlayerReader):
             or self._counted(tokens, situation)
             or self._kinds_of(tokens, situation)
             or self._all_of(tokens, situation)
+            or self._of_which(tokens, situation)
         )
+
+    def _of_which(self, tokens: Tokens, situation: Situation) -> Meanings:
+        """ "Which of A, B and C is S1 immune to?", "To which of A and B is S1 subject?", where what is listed are no things:
+        of which of them a question is so that ends with each."""
+        before = tokens[: tokens[1:2] == ("which",)]
+        if tuple(map(str.lower, tokens[len(before) : len(before) + 2])) != ("which", "of"):
+            return {}
+        listed = tokens[len(before) + 2 :]
+        joints = [at for at, token in enumerate(listed) if token in ("and", "or")]
+        verb = next((at for at, token in enumerate(listed) if token in _ASKS_WHETHER), 0)
+        if len(joints) != 1 or not 0 < joints[0] < verb:
+            return {}
+        last = listed[joints[0] + 1 : verb]
+        first = listed[: joints[0] - (listed[joints[0] - 1] == ",")]
+        whether = (*listed[verb:], *(token.lower() for token in before), *first, "or", *last)
+        return {
+            replace(found, choice=False): words_
+            for found, words_ in self._either(whether, situation).items()
+            if isinstance(found, AskedSet)
+        }
 
     def _all_of(self, tokens: Tokens, situation: Situation) -> Meanings:
         """ "Is S1 immune to A, B and C?", "Are T1 and T2 trucks?", "May T1 and T2 ford?": whether all of them are so."""
@@ -1049,6 +1070,11 @@ class QuestionReader(PlayerReader):
                 if self._is_class(("a", tokens[at + 1])):
                     of = ("the", plural(tokens[at + 1]))
                 tokens = (*tokens[: at + 1], "of", *of, *tokens[at + 2 :])
+            if tokens[at : at + 3] == ("at", "least", "one") and self._is_class(
+                ("a", *tokens[at + 3 : at + 4])
+            ):
+                # "Is at least one truck sunk?": at least one of the trucks.
+                tokens = (*tokens[: at + 3], "of", "the", plural(tokens[at + 3]), *tokens[at + 4 :])
             for form, extent in _HOW_MANY_OF:
                 if tokens[at : at + len(form)] == form:
                     return self._of_these(tokens, at, at + len(form), extent, situation)

@@ -1579,6 +1579,16 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         # "An enemy in hex 5 fires"
         tokens = (*tokens[: alone + 1], "unit", *tokens[alone + 1 :])
         yield tokens
+    if (
+        tokens[:1]
+        and tokens[0] in _WHOSE
+        and len(tokens) > 3
+        and tokens[1].islower()
+        and not tokens[2].islower()
+    ):
+        # "Enemy squad S2 is in hex 5": who has a name is not told from others by whose he is.
+        tokens = (tokens[1].capitalize(), *tokens[2:])
+        yield tokens
     enemy = [
         at for at, token in enumerate(tokens[1:], 1) if token == "enemy" and tokens[at - 1].lower() == "an"
     ]
@@ -1673,6 +1683,9 @@ def _in_words(tokens: Tokens) -> Tokens:
 
 
 _NUMERALS = {str(count): word for word, count in NUMBER_WORDS.items()}
+
+
+_WHOSE = frozenset({"Enemy", "Friendly"})
 
 
 def _adds_nothing(tokens: Tokens, at: int) -> bool:

@@ -143,6 +143,23 @@ _MOST_OF_SECOND = 7
 """No second thing is looked for that has so many words."""
 _COUNTED = "XYZW"
 """What tells things apart of which only their number was told."""
+_SOME_OF_THEM = re.compile(
+    r"(?:(?:[Oo]nly |[Jj]ust |[Ee]xactly )?(?P<count>[Oo]ne|[Tt]wo|[Tt]hree)"
+    r"(?P<of> of (?:them|these|those|(?:the|these|those)(?: two| three| four)?(?= [a-z])))?"
+    r"|(?P<others>[Tt]he others?|[Tt]he rest|[Aa]nother)(?: of (?:them|these|those))?(?P<many> two| three)?)"
+    r"(?: (?P<noun>(?!(?:is|are|has|have|was|were)\b)[a-z][\w-]*(?: (?!(?:is|are|has|have|was|were)\b)[\w-]+){0,3}?))?"
+    r" (?P<said>(?:is|are|has|have|was|were|(?(noun)(?!)|(?!of\b)[a-z]+)) .+?)\.?"
+)
+"""What is said of some of those of which only their number was told."""
+_AND_THE_OTHERS = re.compile(
+    r"(?:;|,? (?:and|but|while)) the (?P<who>other [a-z]+|others?|rest) (?P<said>(?:is|are|has|have) .+)$"
+)
+_COUNTED_ASIDE = re.compile(
+    r"(?P<all>[A-Z][a-z]+ [a-z][^,]*?(?P<verb> (?:is|are|enter|move|stand|lie)\b[^,]*)?),"
+    r" (?P<some>one|two|three) of (?:them|which|whom) (?P<said>[^,]+?)(?:, (?P<more>[^,]+?))?\.?"
+)
+"""Of those counted first, what some are: "Three barges, one of them laden, enter hex 5"."""
+_OF_ONE = {"are": "is", "have": "has", "were": "was"}
 _BESIDE_IT = ("is", "adjacent", "to", "it")
 _WHERE = frozenset({"on", "in", "at", "along"})
 _BEFORE_THERE = frozenset({";", ",", "and"})
@@ -193,6 +210,8 @@ class ScenarioReader(QuestionReader):
         super().__init__(vocabulary)
         self.in_short: dict[str, str] = {}
         """What facts brought in as "the river", for "the river hex", each with the first such fact."""
+        self.counted: tuple[tuple[str, ...], ...] = ()
+        """The names given to those of whom only their number was told."""
         self.cutters: dict[Tokens, Cutter] = {}
         """Who cut the sentences so far, and knows their cuts: for readers that read the same facts again."""
 
@@ -200,7 +219,7 @@ class ScenarioReader(QuestionReader):
         """All that facts change in the reader itself, and that a question can depend on."""
         of = self.referents
         return (
-            self.topic, self.said_so_far, self.wanted, self.done, self.crossed, tuple(self.in_short.items()),
+            self.topic, self.said_so_far, self.wanted, self.done, self.crossed, tuple(self.in_short.items()), self.counted,
             tuple(of.aliases.items()), frozenset(of.renamed), tuple(of.owners.items()), of.sentence, of.said,
         )  # fmt: skip
 
@@ -454,6 +473,9 @@ class ScenarioReader(QuestionReader):
         """
         if _AS_A_RULE.match(sentence) is not None:
             return self._of_its_kind(sentence, situation)
+        parts = self._some_of_them(sentence, situation)
+        if parts:
+            return self._told_in_turn(parts, situation)
         topic = self.topic
         if sentence.startswith("They "):
             before, said = situation.copy(), self.said_so_far
@@ -477,6 +499,63 @@ class ScenarioReader(QuestionReader):
                 raise
             situation.take(tried[0])
             return tried[1]
+
+    def _told_in_turn(self, parts: Iterable[str], situation: Situation) -> str | None:
+        """Add facts one after the other. Raises `NotUnderstood`."""
+        clash = None
+        for part in parts:
+            clash = self.fact(part, situation) or clash
+        return clash
+
+    def _some_of_them(self, sentence: str, situation: Situation) -> tuple[str, ...]:
+        """ "One of the trucks is laden", "Two of them are laden", "The others are dry" as what truck X is, where of trucks
+        nothing but their number was told before; nothing where the sentence is no such one."""
+        aside = _COUNTED_ASIDE.fullmatch(sentence)
+        if aside is not None and (number(aside["all"].split()[0].lower()) or 0) > 1:
+            is_ = (
+                "" if aside["said"].split()[0] in AUXILIARIES else "is " if aside["some"] == "one" else "are "
+            )
+            some = f"{aside['some'].capitalize()} of them {is_}{aside['said']}"
+            more = aside["more"] or ""
+            return (f"{aside['all']}{f' {more}' if more else ''}", some) if more or aside["verb"] else ()
+        match = _SOME_OF_THEM.fullmatch(sentence.strip())
+        if match is None:
+            return ()
+        others = _AND_THE_OTHERS.search(match["said"])
+        if others is not None and match["count"]:
+            verb, _, said = match["said"][: others.start()].partition(" ")
+            rest = others["said"] + (f" {said}" if others["said"].split()[-1] == "not" else "")
+            return (sentence[: match.start("said")] + f"{verb} {said}", f"The {others['who']} {rest}")
+        alike = self._of_those_counted(match["noun"], situation)
+        if not alike:
+            return ()
+        last = _told_of(alike[-1], situation)
+        left = [one for one in alike if _told_of(one, situation) == last]
+        if match["others"]:
+            chosen = left if len(left) < len(alike) else []
+            if not match["others"].lower().endswith(("s", "rest")) and len(chosen) > 1:
+                chosen = [] if match["others"].lower() == "the other" and not match["many"] else chosen
+            if match["others"].lower() == "another":
+                chosen = chosen[:1]
+        else:
+            count = int(number(match["count"].lower()) or 0)
+            bare = not match["of"] and match["said"].split()[1:2] in (["in"], ["at"], ["on"], ["aboard"])
+            chosen = [] if bare or count > len(left) or count >= len(alike) else left[:count]
+        if not chosen:
+            return ()
+        kind = next(iter(situation.kinds[alike[0]]))
+        verb, _, said = match["said"].partition(" ")
+        return tuple(f"{kind.capitalize()} {one} {_OF_ONE.get(verb, verb)} {said}".strip() for one in chosen)
+
+    def _of_those_counted(self, noun: str | None, situation: Situation) -> tuple[str, ...]:
+        """The things of one kind of which only their number was told: those of a noun, else the only ones that there are."""
+        found = [names for names in self.counted if set(names) <= set(situation.things)]
+        if noun:
+            phrases = self.reader.read_phrase(("the", *words(noun)))
+            nouns = [phrase.noun for phrase in phrases if phrase.noun and not phrase.name]
+            told = [set(self.referents.told_as(each, situation)) for each in nouns]
+            found = [names for names in found if any(things.issuperset(names) for things in told)]
+        return found[0] if len(found) == 1 else ()
 
     def _of_its_kind(self, sentence: str, situation: Situation) -> str | None:
         """Add "A thicket hex normally costs 2 MP", which brings no second thicket hex in beside one that was told of before, or
@@ -989,6 +1068,11 @@ class ScenarioReader(QuestionReader):
                 break
         for key in [key for key in told if odd[key] > min(odd.values())]:
             del told[key], shown[key]
+        if len(told) > 1 and _of_one(tokens):
+            # "A squad with a gun and a mortar is in hex 5": one is, with both.
+            for key in [key for key in told if any(part[0] in ("a", "an") for part in shown[key][1:])]:
+                if len(told) > 1:
+                    del told[key], shown[key]
         if len(told) > 1:
             raise NotUnderstood(
                 "it can be read in more than one way",
@@ -1087,6 +1171,8 @@ class ScenarioReader(QuestionReader):
             ):
                 return tokens
             one = (*tokens[1 : end - 1], *words(noun)[-1:])
+            if tuple(letters[: int(count)]) not in self.counted:
+                self.counted = (*self.counted, tuple(letters[: int(count)]))
             named = [(*one, letter) for letter in letters[: int(count)]]
             first = [token for name in named[:-1] for token in (",", *name)][1:]
             return (*first, "and", *named[-1], *tokens[end:])
@@ -1603,6 +1689,31 @@ class ScenarioReader(QuestionReader):
                 if args[place] == thing:
                     return told
         return None
+
+
+def _of_one(tokens: Tokens) -> bool:
+    """Whether what a sentence says of somebody with one thing and another it says of him alone."""
+    if tokens[0] not in ("A", "An", "The") or "with" not in tokens:
+        return False
+    verb = next((at for at, token in enumerate(tokens) if token in AUXILIARIES), 0)
+    return tokens.index("with") < verb and tokens[verb] in ("is", "has", "was") and "and" in tokens[:verb]
+
+
+def _told_of(thing: str, situation: Situation) -> tuple[object, ...]:
+    """All that is told of a thing, whatever it is called."""
+
+    def without(args: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple("" if one == thing else one for one in args)
+
+    atoms = {
+        (name, without(args)): held for (name, args), (held, _) in situation.told.items() if thing in args
+    }
+    figures = {
+        (name, without(args)): [bound[:2] for bound in bounds]
+        for (name, args), bounds in situation.figures.items()
+        if thing in args
+    }
+    return (atoms, figures, set(situation.kinds.get(thing, ())), set(situation.not_kinds.get(thing, ())))
 
 
 def _counted_up(names: str) -> list[str]:

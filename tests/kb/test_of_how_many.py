@@ -16,11 +16,17 @@ adjective else ?: staked (hex)
 adjective else no: laden (craft)
 relation else no: a unit is in a hex
 relation else no: a craft is near land or a levee
+relation else no: a unit carries a unit B | a unit ^has a unit B
+relation else no: a craft is proof against ice
+relation else no: a craft is proof against wind
+relation else no: a craft is proof against hail
 action else yes: a unit enters a hex
 """
 RULES = """
 F1.1-s1: a fen hex is flooded.
 F1.2-s1: a unit may not enter a flooded hex.
+F1.3-s1: a laden craft is proof against ice.
+F1.4-s1: a laden craft is proof against hail.
 """
 HEXES = "Hex 1 is a fen hex.\nHex 2 is a mire hex."
 
@@ -199,3 +205,73 @@ def test_two_sentences_with_a_comma_between(ask: Ask) -> None:
 def test_what_is_granted_is_so_too(ask: Ask, fact: str) -> None:
     assert ask(fact, "Is hex 1 staked?")["answer"] == "yes"
     assert ask(fact, "Is hex 1 flooded?")["answer"] == "yes"
+
+
+@pytest.mark.parametrize(
+    ("fact", "laden"),
+    [
+        ("One of them is laden.", 1),
+        ("One is laden.", 1),
+        ("One barge is laden.", 1),
+        ("One of the barges is laden.", 1),
+        ("Only one of the three barges is laden.", 1),
+        ("Two of them are laden.", 2),
+        ("Two barges are laden, but the other is not.", 2),
+        ("One of them is laden; the others are not laden.", 1),
+        ("One of them is not laden.\nThe other two are laden.", 2),
+        ("One of them is laden.\nAnother is laden.\nThe rest are not laden.", 2),
+    ],
+)
+def test_some_of_those_of_which_only_the_number_was_told(ask: Ask, fact: str, laden: int) -> None:
+    facts = f"Three barges are in hex 1.\n{fact}"
+    assert ask(facts, "How many barges are laden?")["value"] == laden
+    assert ask(facts, "How many barges are not laden?")["value"] == 3 - laden
+    assert ask(facts, "Is at least one barge laden?")["answer"] == "yes"
+
+
+@pytest.mark.parametrize(
+    "fact", ["Three barges, one of them laden, enter hex 1.", "Three barges enter hex 1, one of them laden."]
+)
+def test_some_of_those_counted_in_the_same_sentence(ask: Ask, fact: str) -> None:
+    assert ask(fact, "How many barges are laden?")["value"] == 1
+    assert ask(fact, "How many barges enter hex 1?")["value"] == 3
+
+
+@pytest.mark.parametrize(
+    ("facts", "question"),
+    [
+        ("Three barges are in hex 1.\nOne of the barges is laden.", "Is the barge laden?"),
+        ("Two barges are in hex 1.\nThree of them are laden.", "How many barges are laden?"),
+        ("Two barges are in hex 1.\nThe others are laden.", "How many barges are laden?"),
+        ("B1 and B2 are barges.\nOne of them is laden.", "How many barges are laden?"),
+    ],
+)
+def test_which_of_them_has_to_be_clear(ask: Ask, facts: str, question: str) -> None:
+    assert ask(facts, question)["answer"] == "not understood"
+
+
+def test_one_somewhere_else_is_none_of_them(ask: Ask) -> None:
+    facts = "Two barges are in hex 1.\nOne barge is in hex 2."
+    assert ask(facts, "How many barges are in hex 1?")["value"] == 2
+
+
+@pytest.mark.parametrize(
+    ("question", "members"),
+    [
+        ("Which of ice, wind and hail is B1 proof against?", ["ice", "hail"]),
+        ("Against which of ice, wind and hail is B1 proof?", ["ice", "hail"]),
+        ("Which of wind and hail is B1 proof against?", ["hail"]),
+    ],
+)
+def test_which_of_what_is_no_thing(ask: Ask, question: str, members: list[str]) -> None:
+    answer = ask("B1 is a laden barge.", question)
+    assert (answer["answer"], answer["set"]) == ("set", members)
+
+
+def test_one_with_two_others_is_where_he_is_said_to_be(ask: Ask) -> None:
+    facts = "A barge with a punt and a raft is laden."
+    assert [ask(facts, f"Is the {craft} laden?")["answer"] for craft in ("barge", "punt", "raft")] == [
+        "yes",
+        "no",
+        "no",
+    ]

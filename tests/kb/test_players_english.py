@@ -966,3 +966,8 @@ def test_what_a_wording_counts_in_words_may_be_written_with_a_numeral() -> None:
     said = ("A", "fen", "is", "3", "hexes", "wide")
     assert ("A", "fen", "is", "three", "hexes", "wide") in plainer(said)
     assert all("five" not in form for form in plainer(("It", "costs", "5", "MP", "in", "hex", "5")))
+
+
+@pytest.mark.parametrize("whose", ["Enemy", "Friendly"])
+def test_who_has_a_name_is_told_without_whose_he_is(ask: Ask, whose: str) -> None:
+    assert ask(f"{whose} punt C1 is laden.", "Is C1 laden?")["answer"] == "yes"
