@@ -271,6 +271,9 @@ class PlayerReader:
         named = [tuple("in" if token == "on" else token for token in full) for full in on]
         # "The target is in a building": the target is no hex
         later = (*tokens[:2], *self._named(tokens[2:], ways[0]))
+        # "the water in the pond": the last of several alone
+        end = max((at for at, token in enumerate(tokens) if token.lower() in ARTICLES), default=0)
+        last = (*tokens[:end], *self._named(tokens[end:], ways[0]))
         aboard = tuple("aboard" if token == "on" else token for token in tokens)
         within = tuple("aboard" if token == "in" else token for token in tokens)
         places = [at for at, token in enumerate(tokens) if token == "in"]
@@ -281,7 +284,7 @@ class PlayerReader:
         the = _the(tokens)
         return [
             full
-            for full in dict.fromkeys((*named, aboard, within, *inner, one, the, later, on[0]))
+            for full in dict.fromkeys((*named, aboard, within, *inner, one, the, later, on[0], last))
             if full != tokens
         ]
 

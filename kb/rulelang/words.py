@@ -23,6 +23,7 @@ class Token(NamedTuple):
 
 _TOKEN = re.compile(
     r"""(?:[A-Z]{0,2}\d\w*(?:\.\w+)*(?:-\w*\d\w*(?:\.\w+)*)+ # names joined by a hyphen: 24L9-M9, 418-1070
+        | (?<=exside[ ])[A-Z]-[A-Z]\b          # a hexside by the letters of its hexes: hexside A-B
         | [-+]?\d+/\d+                        # a fraction
         | [^\W_]\w*['’](?:s\b|[^\W\d_]+)        # isn't, hex's, T1's
         | \d+(?=mm\b)                         # a calibre: 80mm

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from kb.rulelang.clauses import for_each, of_one_thing, plainer
+from kb.rulelang.words import words
 from tests.kb.fens import Ask, asker
 
 VOCABULARY = """
@@ -971,3 +972,8 @@ def test_what_a_wording_counts_in_words_may_be_written_with_a_numeral() -> None:
 @pytest.mark.parametrize("whose", ["Enemy", "Friendly"])
 def test_who_has_a_name_is_told_without_whose_he_is(ask: Ask, whose: str) -> None:
     assert ask(f"{whose} punt C1 is laden.", "Is C1 laden?")["answer"] == "yes"
+
+
+def test_a_hexside_may_be_named_by_two_letters() -> None:
+    assert words("Hexside A-B is clear.") == ("Hexside", "A-B", "is", "clear")
+    assert words("an A-T mine")[1:3] != ("A-T", "mine")
