@@ -1006,15 +1006,15 @@ class QuestionReader(PlayerReader):
         )
 
     def _of_which(self, tokens: Tokens, situation: Situation) -> Meanings:
-        """ "Which of A, B and C is S1 immune to?", "To which of A and B is S1 subject?", where what is listed are no things:
+        """ "Which of A, B and C is S1 immune to?", "To which of A, B and C is S1 subject?", where what is listed are no things:
         of which of them a question is so that ends with each."""
         before = tokens[: tokens[1:2] == ("which",)]
         if tuple(map(str.lower, tokens[len(before) : len(before) + 2])) != ("which", "of"):
             return {}
         listed = tokens[len(before) + 2 :]
-        joints = [at for at, token in enumerate(listed) if token in ("and", "or")]
+        joints = [at for at, token in enumerate(listed) if token == "and"]
         verb = next((at for at, token in enumerate(listed) if token in _ASKS_WHETHER), 0)
-        if len(joints) != 1 or not 0 < joints[0] < verb:
+        if len(joints) != 1 or not 0 < joints[0] < verb or "," not in listed[: joints[0]]:
             return {}
         last = listed[joints[0] + 1 : verb]
         first = listed[: joints[0] - (listed[joints[0] - 1] == ",")]
