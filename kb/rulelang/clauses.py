@@ -681,7 +681,7 @@ class Cutter:
                 main = (*tokens[: at - 1], *tokens[at + 1 :])
                 name = self._name_from(("the", *tokens[at + 1 :]), 0, 2)
             if name:
-                yield main, (*definite(name), "is", "not", word.removeprefix("un"))
+                yield main, (*self._told_to_be(tokens, at, name), "is", "not", word.removeprefix("un"))
         for at, word in enumerate(tokens[:-2]):
             if word.lower() != "non":
                 continue
@@ -691,7 +691,7 @@ class Cutter:
             for start in range(max(0, len(before) - 4), len(before) + 1):
                 name = self._name_from(main, start, len(before) + 1)
                 if name:
-                    yield main, (*definite(name), "is", "not", tokens[at + 1])
+                    yield main, (*self._told_to_be(tokens, at, name), "is", "not", tokens[at + 1])
                     break
             if len(tokens) > at + 3 and before:
                 # "A non-Deep Mire hex": it is no Deep Mire hex.
@@ -700,6 +700,12 @@ class Cutter:
                 denied = (*definite(name), "is", "not", "a", *tokens[at + 1 : at + 4])
                 if name and self._read(denied):
                     yield main, denied
+
+    def _told_to_be(self, tokens: Tokens, at: int, name: Tokens) -> Tokens:
+        """Of what the word at `at` says that it is not: hex 5 in "Hex 5 is a calm, unfrozen ford hex", else what is named."""
+        verb = at - 1 - tokens[:at][::-1].index("is") if "is" in tokens[:at] else 0
+        an = tokens[verb + 1].lower() in _ARTICLES
+        return tokens[:verb] if verb and an and self._name(tokens[:verb]) else definite(name)
 
     def _but_not(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "A broken but not Disrupted squad": a thing, and what it is not."""

@@ -82,6 +82,10 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         ("Hex 1 is frozen and staked.", ["Is hex 1 frozen?", "Is hex 1 staked?"]),
         ("Hex 1 is frozen and unstaked.", ["Is hex 1 frozen?", "Is hex 1 not staked?"]),
         ("Hex 1 is frozen and non-staked.", ["Is hex 1 frozen?", "Is hex 1 not staked?"]),
+        (
+            "Hex 1 is a mire hex. Hex 2 is a flooded, non-staked, unfrozen mire hex.",
+            ["Is hex 2 a mire hex?", "Is hex 2 not staked?", "Is hex 2 not frozen?"],
+        ),
         ("A frozen but not staked hex is a mire hex.", ["Is the hex a mire hex?", "Is the hex not staked?"]),
         ("A mastless punt is in hex 1.", ["Is the punt not masted?", "Is the punt in hex 1?"]),
         ("Hex 1 is reached by the tide.", ["Does the tide reach hex 1?", "Is hex 1 reached by the tide?"]),
