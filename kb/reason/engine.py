@@ -1119,7 +1119,8 @@ class Run:
             return Step("conflict", UNKNOWN, key, sides, cause=_CONFLICT, data=ANYTHING)
         if valued and not maybe:
             possible = valued[0][1] if len(valued) == 1 else union(possible for _, possible, _ in valued)
-            if possible.known is None and not _alike(valued):
+            apart = possible.known is None and not _alike(valued)
+            if apart:
                 # Whatever else they leave open, they may come to different values: a conflict, of which nothing is sure.
                 possible = ANYTHING
             choosing = standing[0][0].rule.conclusion
@@ -1143,6 +1144,8 @@ class Run:
                 or self.otherwise_by_silence(rules, standing, possible, world),
                 cause=0
                 if possible.known is not None
+                else _CONFLICT
+                if apart
                 else max(1, worst([s for _, _, p in valued for s in p])),
                 data=possible,
             )

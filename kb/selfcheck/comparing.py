@@ -174,7 +174,7 @@ class Comparison:
     def _slowly(self, scenario: Scenario, most: int = MOST_LOOKED_AT) -> Answer:
         return answer(self.book.program, scenario.situation, scenario.question, most)
 
-    def _said(self, scenario: Scenario, expected: Answer, opinion: Opinion) -> Said:
+    def _said(self, scenario: Scenario, expected: Answer | None, opinion: Opinion) -> Said:
         decision, problems = self._reasoned(scenario)
         return Said(decision, expected, opinion, tuple(problems))
 
@@ -235,14 +235,23 @@ class Comparison:
         if not decision.complete or not told:
             return False
         for case in decision.cases:
-            known = self.says(self._supposing(scenario, case.supposed))
+            known = self._as_far_as_they_can(self._supposing(scenario, case.supposed), most)
             verdict = Answer(case.verdict.answer, case.verdict.value)
-            if known is None or differ(known) or known.opinions[0] != verdict:
+            if len(known.opinions) == 1 or differ(known) or known.opinions[0] != verdict:
                 return False
         return not any(
             self.consistent(self._supposing(scenario, supposed), most, sure_of_nouns=True)
             for supposed in refused
         )
+
+    def _as_far_as_they_can(self, scenario: Scenario, most: int) -> Said:
+        """What the three say, or the two of them for which a scenario is not too large."""
+        try:
+            expected = self._slowly(scenario, most)
+        except TooMuch:
+            expected = None
+        [opinion] = self._solved([scenario])
+        return self._said(scenario, expected, opinion)
 
     def _supposing(self, scenario: Scenario, supposed: Sequence[Assumption]) -> Scenario:
         """A scenario in which more is told."""

@@ -28,7 +28,7 @@ from kb.selfcheck.comparing import (
     Comparison,
     Said,
 )
-from kb.selfcheck.reference import Answer, Evaluation, Needed, Work
+from kb.selfcheck.reference import Answer, Evaluation, Needed, TooMuch, Work
 from kb.selfcheck.scenarios import Scenario
 from tests.kb.fens import ONTOLOGY, load
 from tests.kb.opinions import agree
@@ -490,7 +490,9 @@ def test_what_nobody_says_of_a_thing_casts_no_doubt_on_what_it_is(ground: Rulebo
     assert comparison.set_aside(scenario, replace(said, reasoner=otherwise)) == ""
 
 
-def test_a_difference_over_what_a_case_tells_is_set_aside(ground: Rulebook) -> None:
+def test_a_difference_over_what_a_case_tells_is_set_aside(
+    ground: Rulebook, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In a case in which its water is ebb that is told, so that it is a mire hex; to the others it is so, and not told."""
     comparison = Comparison(ground, 0)
     scenario = Scenario(a_fen_hex(ground), ("low", ("hex 1",), None))
@@ -503,6 +505,14 @@ def test_a_difference_over_what_a_case_tells_is_set_aside(ground: Rulebook) -> N
     assert comparison.set_aside(scenario, replace(said, reasoner=wrong)) == ""
     kept = replace(said.reasoner, refused=[], cases=[replace(case, supposed=())])
     assert comparison.set_aside(scenario, replace(said, reasoner=kept)) == ""
+
+    def too_large(*_: object) -> Answer:
+        raise TooMuch
+
+    # On a case that is too large for the slow evaluator the other two have to agree.
+    monkeypatch.setattr(comparison, "_slowly", too_large)
+    assert comparison.set_aside(scenario, said) == TOLD_ALONG
+    assert comparison.set_aside(scenario, replace(said, reasoner=wrong)) == ""
 
 
 # -- what clingo's program does not have ----------------------------------------------------------------------------------

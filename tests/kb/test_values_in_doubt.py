@@ -102,6 +102,11 @@ def test_what_stands_beside_a_conflict_is_not_sure_for_all_three(
         # Whether both come to one level depends on how far the hex is from the sea, and what else they answer is not sure.
         ("F1.1-s2: the level of a dune hex is the rise of the hex.", "conflict"),
         ("F1.1-s2: the level of a fen hex is 1 level.", "yes"),
+        # Each is worked out from what nobody told, and nothing says that it is the same.
+        (
+            "F1.1-s1: the level of a fen hex is the fall of the hex.\nF1.1-s2: the level of a dune hex is the rise of the hex.",
+            "conflict",
+        ),
         # What is not known is the same thing to both of them.
         (
             "F1.1-s1: the level of a fen hex is the fall of the hex.\nF1.1-s2: the level of a dune hex is the fall of the hex.",
