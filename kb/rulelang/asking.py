@@ -90,6 +90,8 @@ _ASKING = frozenset({"which", "what", "who", "whom"})
 _PREPOSITIONS = frozenset(
     {"in", "into", "onto", "on", "from", "to", "of", "by", "at", "across", "with", "through", "for"}
 )
+_NO_ALTERNATIVE = frozenset({"nothing", "none", "neither", "nobody"})
+"""What a list of alternatives may end with that is no thing to choose."""
 _ASKS_WHETHER = AUXILIARIES | {"did", "have"}
 _ALL_THE: tuple[Tokens, ...] = (
     *(
@@ -515,6 +517,7 @@ class QuestionReader(PlayerReader):
             return False
         alternatives = 1 + sum(token in (",", "or") for token in listed)
         alternatives -= sum(pair == (",", "or") for pair in pairwise(listed))
+        alternatives -= any(token.lower() in _NO_ALTERNATIVE for token in listed)
         return len(asked.members) < alternatives
 
     def _of_new(self, tokens: Tokens, sentence: str, situation: Situation) -> Meanings:

@@ -71,3 +71,12 @@ def test_a_thing_is_chosen_from_those_that_are_listed(ask: Ask) -> None:
         "Which may U1 light: the punt or the barge?",
     )
     assert (answer["answer"], answer["set"]) == ("set", ["the barge"])
+
+
+@pytest.mark.parametrize("last", [", or nothing", " or none of them", " or neither"])
+def test_that_it_may_be_none_is_no_further_thing_to_choose(ask: Ask, last: str) -> None:
+    answer = ask(
+        "U1 is a walker.\nU1 tows a damp punt and a barge that is not damp.",
+        f"Which may U1 light: the punt, the barge{last}?",
+    )
+    assert (answer["answer"], answer["set"]) == ("set", ["the barge"])
