@@ -86,6 +86,9 @@ _MOVING = frozenset(
 _LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 """Names that a letter is, "A" among them, which elsewhere is an article."""
 
+_NO_NAME_ALONE = frozenset({("A",), ("I",)})
+"""Names with which no sentence begins unless it says what is named: "squad A drains into hex 5", "squad I does so"."""
+
 _ASKING = frozenset({"which", "what", "who", "whom"})
 _PREPOSITIONS = frozenset(
     {"in", "into", "onto", "on", "from", "to", "of", "by", "at", "across", "with", "through", "for"}
@@ -1426,7 +1429,10 @@ class QuestionReader(PlayerReader):
             whole = (*rest[:place], *preposition, *name, *rest[place:])
             subject = place == 0 and not preposition
             asked: dict[Asked | AskedFigure, None] = {}
-            for reading in self._readings(whole, question=not subject):
+            readings = self._readings(whole, question=not subject)
+            if not readings and subject and name in _NO_NAME_ALONE:
+                readings = self._readings((*_kind_named(name[0], situation), *whole), question=False)
+            for reading in readings:
                 try:
                     asked[self._asked(reading, situation)] = None
                 except OtherCapitals:
@@ -1878,3 +1884,9 @@ def _turned(sentence: str) -> tuple[str, ...]:
     if not verb or rest.startswith("not "):
         return ()
     return (f"Is {subject[0].lower() + subject[1:] if subject[1:2].islower() else subject} {rest}?",)
+
+
+def _kind_named(thing: str, situation: Situation) -> Tokens:
+    """What a thing is called before its name: as what it was told of, or what stands where it was named."""
+    kind = next(iter(situation.kinds.get(thing, ())), situation.slots.get(thing, ""))
+    return words(kind)

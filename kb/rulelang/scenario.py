@@ -471,6 +471,8 @@ class ScenarioReader(QuestionReader):
 
         Raises `NotUnderstood` for a sentence without a reading, with several, or that is no fact about named things.
         """
+        if _OR_NOT.search(sentence) is not None:
+            raise NotUnderstood("'or not' tells nothing: say which, or that it is not known", ())
         if _AS_A_RULE.match(sentence) is not None:
             return self._of_its_kind(sentence, situation)
         parts = self._some_of_them(sentence, situation)
@@ -1601,7 +1603,11 @@ class ScenarioReader(QuestionReader):
         args = self.referents.things(phrases, figure.slots, situation)
         values = self._values(reading, figure, situation)
         value = frozenset(values) if len(values) > 1 else values[0]
-        return self.bound(figure, args, reading.op, value, situation, sentence)
+        clash = self.bound(figure, args, reading.op, value, situation, sentence)
+        if reading.op == "is" and isinstance(value, frozenset):
+            # Who tells that it is one of several values does not know which, and no silence says it for him.
+            situation.doubt(figure.id, args, sentence)
+        return clash
 
     def bound(
         self,
@@ -1816,6 +1822,9 @@ def _named_as(name: str, situation: Situation) -> str:
     """The thing that words name, as they are written where there is none."""
     return next((thing for thing in situation.things if thing.lower() == name.lower()), name)
 
+
+_OR_NOT = re.compile(r"^(?!.*\b(?:whether|if|unknown)\b).*\bor not\.?$", re.IGNORECASE)
+"""What tells of something that it is so, or is not: "the hex is wet or not"."""
 
 _UNSEEN = (-1,)
 """What stands for places that were not looked for yet."""

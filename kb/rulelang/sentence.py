@@ -528,7 +528,12 @@ class Reader:
                     yield end, Phrase("each of", (), None, "", items=items)
                     return
             return
-        letter = word == "A" and tokens[position + 1 : position + 2] in _AFTER_LETTER  # "A is a hex"
+        after = tokens[position + 1 : position + 2]
+        # "A is a hex", "A fords hex 5": an article stands before no verb.
+        letter = word == "A" and (
+            after in _AFTER_LETTER
+            or (_FINITE.fullmatch(after[0]) is not None and not self._noun_at(position + 1))
+        )
         plain = self._lowered[position] if position == 0 and not letter else word
         if not self._lexicon.begins(word, self._lowered[position], position):
             if plain not in ARTICLES and not (self.free and plain in THESE):
@@ -937,6 +942,9 @@ _SPEAKER = "I"
 
 _AFTER_LETTER = frozenset({(), *((word,) for word in (*AUXILIARIES, "and", ","))})
 """What no article stands before, so that the "A" with which a sentence begins is a name."""
+
+_FINITE = re.compile(r"[a-z]+[^su\W]s")
+"""What ends as verbs do of which somebody is the subject: "fords", "passes"; not "less" or "previous"."""
 
 _NO_NAMES = frozenset(
     {

@@ -37,6 +37,8 @@ figure else ?: the hurt of a craft = dent / hole | asked: a craft suffers *
 figure else ?: the roller of the drift DR = the owner (owner) / the umpire (umpire) | * makes the~drift DR
 figure else ?: the height of the tide = high / low | the tide is *
 figure else ?: the force of the tide = feet
+figure else ?: the bed of a hex = mud / sand / rock
+relation else yes: the bed of a hex is known
 action else yes: a unit enters a hex | a unit moves to a hex
 action else yes: a unit leaves a hex | a unit moves from a hex
 roll: the drift DR of a craft = 2 dice
@@ -52,6 +54,7 @@ F1.5-s1: the hurt of a craft is hole if the rolled hurt of the craft is dent.
 F1.6-s1: add the draught of a craft to the drift DRM of a craft.
 F1.8-s1: a fen hex is closed to a punt.
 F1.9-s1: a punt is not welcome in a fen hex.
+F1.10-s1: the bed of a hex is mud if the bed of the hex is known.
 F1.7-s1: a craft is mired if the craft is in a flooded hex, and the craft is not sealed, and the craft does not have a mast.
 """
 
@@ -134,6 +137,11 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         # an "A" that no article can be
         (["A is a fen hex."], "Is hex A flooded?", "yes"),
         (["A and B are fen hexes."], "Is hex A flooded?", "yes"),
+        (["Punt A is in hex 1.", "A enters hex 2."], "Does A enter hex 2?", "yes"),
+        # who tells of several values does not know which, whatever silence would say
+        (["Hex 1 is a fen hex."], "What is the bed of hex 1?", "mud"),
+        (["The bed of hex 1 is mud or sand."], "What is the bed of hex 1?", "undetermined"),
+        (["The bed of hex 1 is either sand or rock."], "Is the bed of hex 1 mud?", "no"),
         # told in one way, asked in another
         (["C1 suffers dent."], "What does C1 suffer?", "hole"),
         # asked
@@ -198,6 +206,23 @@ def test_a_status_that_differs_is_told_beside_the_kinds(ask: Ask) -> None:
 )
 def test_lists_ratings_and_what_is_left_out(ask: Ask, facts: list[str], question: str, answer: str) -> None:
     assert ask(facts, question)["answer"] == answer
+
+
+@pytest.mark.parametrize(
+    ("names", "verb"),
+    [("AB", "enters"), ("AB", "enter"), ("BA", "enters"), ("IJ", "enters"), ("IJ", "enter")],
+)
+def test_who_is_named_by_a_letter_that_is_a_word_is_one_of_several(ask: Ask, names: str, verb: str) -> None:
+    first, second = names
+    facts = [f"Punt {first} and punt {second} enter hex 1."]
+    assert ask(facts, f"Which of {first} and {second} {verb} hex 1?")["set"] == [first, second]
+
+
+def test_or_not_tells_nothing(ask: Ask) -> None:
+    assert ask(["Hex 1 is deep or not."], "Is hex 1 deep?")["answer"] == "not understood"
+    assert (
+        ask(["It is not known whether hex 1 is deep or not."], "Is hex 1 deep?")["answer"] == "undetermined"
+    )
 
 
 def test_nothing_is_guessed_between_two(ask: Ask) -> None:
