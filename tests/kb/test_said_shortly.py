@@ -213,7 +213,7 @@ def test_lists_ratings_and_what_is_left_out(ask: Ask, facts: list[str], question
     [("AB", "enters"), ("AB", "enter"), ("BA", "enters"), ("IJ", "enters"), ("IJ", "enter")],
 )
 def test_who_is_named_by_a_letter_that_is_a_word_is_one_of_several(ask: Ask, names: str, verb: str) -> None:
-    first, second = names
+    first, second = names[0], names[1]
     facts = [f"Punt {first} and punt {second} enter hex 1."]
     assert ask(facts, f"Which of {first} and {second} {verb} hex 1?")["set"] == [first, second]
 
