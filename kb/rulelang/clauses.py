@@ -354,6 +354,10 @@ class Cutter:
                 if not _NEXT_TO.isdisjoint(extra) and self._read(extra)
                 for cut in self._cut(main)
             )
+        if found and tokens.count("with") > 1 and min(map(len, found)) > 2:
+            # "A cart with wet wheels came with its wheels dry": what is one sentence but for what it has, is one.
+            sides: list[Cut] = [(main, has) for has, main in self._asides(tokens)]
+            found = [cut for cut in sides if all(map(self._read, cut))] or found
         if not found:
             for extra, main in self._asides(tokens):
                 if not (self._read(main) or self._more(main)):
@@ -1078,8 +1082,10 @@ class Cutter:
                 # "Two hexes from the mire of a very steep slope": the slope is very steep.
                 for end in range(at + 4, min(len(tokens), at + 6) + 1):
                     said = ("the", tokens[end - 1], "is", *tokens[at + 2 : end - 1])
-                    # What can be denied is no name: "the ford is Deepp" would call the ford so.
-                    if self._read((*said[:3], "not", *said[3:])) and self._read(said):
+                    # What can be denied is no name: "the ford is Deepp" would call the ford so. Where a place follows a
+                    # thing, it is the thing's: "a scout hears the call of a muddy cart in hex 5" puts no scout there.
+                    theirs = tokens[end : end + 1] and tokens[end] in _PLACES and self._name(said[:2])
+                    if not theirs and self._read((*said[:3], "not", *said[3:])) and self._read(said):
                         yield (*tokens[:at], *tokens[end:]), said
 
     def _placed(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
