@@ -26,6 +26,7 @@ from kb.reason.possible import (
     combine,
     compare,
     differ,
+    domain_of,
     narrow,
     narrowed,
     only,
@@ -226,6 +227,11 @@ class _Checker:
             return
         touched = step.key and self.program.touched.get(step.key[0])
         self._must(step, touched and step.verdict == UNKNOWN, "every statement about it is encoded")
+        if isinstance(step.data, Possible) and step.key is not None:
+            template = self.vocabulary.templates[step.key[0]]
+            self._must(
+                step, step.data == domain_of(template.values, template.unit), "it may be anything else"
+            )
         self._considered(step, world)
 
     def _loop(self, step: Step, world: int) -> None:

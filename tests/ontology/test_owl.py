@@ -124,6 +124,8 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
         "LC": "LC",
         "MG": "MG",
         "MMC": "MMC",
+        "PF": "PF",
+        "PSK": "PSK",
         "SMC": "SMC",
         "SW": "SW",
         "body of water": "bodies of water",
@@ -150,6 +152,15 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
         "horse": ("Horse counter",),
         "mortar": ("light mortar",),
         "Wire": ("Wire counter",),
+        "A-P mine": ("A-P minefield", "anti-personnel mine", "anti-personnel minefield"),
+        "A-T mine": ("A-T minefield", "anti-tank mine", "anti-tank minefield"),
+        "ATR": ("anti-tank rifle",),
+        "DC": ("demolition charge",),
+        "HMG": ("heavy machine gun",),
+        "LMG": ("light machine gun",),
+        "MMG": ("medium machine gun",),
+        "PF": ("Panzerfaust",),
+        "PSK": ("Panzerschreck",),
     }
     told = {"thing", "unit", "vehicle", "truck", "tank", "LC", "boat", "hex", "hexside"}
     assert {label for label in told if nouns[label].status} == set()
