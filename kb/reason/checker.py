@@ -26,7 +26,6 @@ from kb.reason.possible import (
     combine,
     compare,
     differ,
-    domain_of,
     narrow,
     narrowed,
     only,
@@ -213,6 +212,8 @@ class _Checker:
                 self._exceptions(step, entry, world)
                 self._must(step, all(look.applies == NO for look in step.exceptions), "an exception applies")
             return
+        if isinstance(step.data, Possible):
+            self._must(step, self._told(step), "it can be something else")
         if len(step.because):
             *lacking, rest = step.because
             self._must(step, lacking and step.verdict == UNKNOWN, "nothing is missing")
@@ -227,11 +228,6 @@ class _Checker:
             return
         touched = step.key and self.program.touched.get(step.key[0])
         self._must(step, touched and step.verdict == UNKNOWN, "every statement about it is encoded")
-        if isinstance(step.data, Possible) and step.key is not None:
-            template = self.vocabulary.templates[step.key[0]]
-            self._must(
-                step, step.data == domain_of(template.values, template.unit), "it may be anything else"
-            )
         self._considered(step, world)
 
     def _loop(self, step: Step, world: int) -> None:
