@@ -1591,13 +1591,7 @@ def plainer(tokens: Tokens) -> Iterator[Tokens]:
         # "An enemy in hex 5 fires"
         tokens = (*tokens[: alone + 1], "unit", *tokens[alone + 1 :])
         yield tokens
-    if (
-        tokens[:1]
-        and tokens[0] in _WHOSE
-        and len(tokens) > 3
-        and tokens[1].islower()
-        and not tokens[2].islower()
-    ):
+    if len(tokens) > 3 and tokens[0] in _WHOSE and tokens[1].islower() and not tokens[2].islower():
         # "Enemy squad S2 is in hex 5": who has a name is not told from others by whose he is.
         tokens = (tokens[1].capitalize(), *tokens[2:])
         yield tokens

@@ -86,6 +86,8 @@ _OF_A_PAIR = re.compile(
 )
 """Things and what all of them are behind them: "T1 carries a drum and a flag, both wet"."""
 
+_OR_NOT = re.compile(r"^(?!.*\b(?:whether|if|unknown)\b).*\bor not\.?$", re.IGNORECASE)
+"""What tells of something that it is so, or is not: "the hex is wet or not"."""
 _WITH_BETWEEN = re.compile(
     r"(?P<hexes>.+?),? (?:with|separated by) (?P<what>an? [\w-]+)(?: on the hexside)? between them\.?|"
     r"(?P<parted>.+?),? separated by (?P<parts>an? [\w-]+)\.?"
@@ -534,16 +536,16 @@ class ScenarioReader(QuestionReader):
         last = _told_of(alike[-1], situation)
         left = [one for one in alike if _told_of(one, situation) == last]
         if match["others"]:
-            chosen = left if len(left) < len(alike) else []
-            if not match["others"].lower().endswith(("s", "rest")) and len(chosen) > 1:
-                chosen = [] if match["others"].lower() == "the other" and not match["many"] else chosen
-            if match["others"].lower() == "another":
-                chosen = chosen[:1]
+            who = match["others"].lower()
+            alone = who == "the other" and not match["many"]
+            chosen = left[:1] if who == "another" else left
+            told_apart = len(left) < len(alike) and not (alone and len(left) > 1)
         else:
             count = int(number(match["count"].lower()) or 0)
-            bare = not match["of"] and match["said"].split()[1:2] in (["in"], ["at"], ["on"], ["aboard"])
-            chosen = [] if bare or count > len(left) or count >= len(alike) else left[:count]
-        if not chosen:
+            chosen = left[:count]
+            placed = not match["of"] and match["said"].split()[1:2] in (["in"], ["at"], ["on"], ["aboard"])
+            told_apart = not placed and count <= len(left) and count < len(alike)
+        if not told_apart or not chosen:
             return ()
         kind = next(iter(situation.kinds[alike[0]]))
         verb, _, said = match["said"].partition(" ")
@@ -676,15 +678,13 @@ class ScenarioReader(QuestionReader):
         self, sentences: Sequence[str], situation: Situation
     ) -> tuple[Situation, str | None] | None:
         """The situation with several facts, and the last fact that one of them contradicts; None where one does not read."""
-        trial, clash = situation.copy(), None
+        trial = situation.copy()
         before = self.topic, self.said_so_far, self.referents.said, self.referents.sentence
         try:
-            for sentence in sentences:
-                clash = self.fact(sentence, trial) or clash
+            return trial, self._told_in_turn(sentences, trial)
         except NotUnderstood:
             self.topic, self.said_so_far, self.referents.said, self.referents.sentence = before
             return None
-        return trial, clash
 
     def _spoken_of(self, sentence: str, said: str, situation: Situation) -> str:
         """A sentence with "the OCEAN overlay" for "that overlay", where that was spoken of and is no thing of its own."""
@@ -740,10 +740,7 @@ class ScenarioReader(QuestionReader):
             each = re.findall(r"between \w+ and \w+", sides["all"])
             parts = [f"There is a {sides['what']} on the hexside {one}" for one in each]
         if len(parts) > 1:
-            clash = None
-            for part in parts:
-                clash = self.fact(part, situation) or clash
-            return clash
+            return self._told_in_turn(parts, situation)
         mine = impersonally(plain)
         if mine != plain:
             tokens, readings = self._as_said(words(mine))
@@ -895,15 +892,12 @@ class ScenarioReader(QuestionReader):
     def _one_by_one(self, parts: Sequence[str], situation: Situation, error: NotUnderstood) -> str | None:
         """Add what the parts of a sentence say between which there are semicolons, as sentences of their own. Raises the
         `error` where there are none, or one is not understood."""
-        clash = None
-        try:
-            for part in parts if len(parts) > 1 else ():
-                clash = self.fact(f"{part[:1].upper()}{part[1:]}", situation) or clash
-        except NotUnderstood:
-            raise error from None
         if len(parts) == 1:
             raise error from None
-        return clash
+        try:
+            return self._told_in_turn((f"{part[:1].upper()}{part[1:]}" for part in parts), situation)
+        except NotUnderstood:
+            raise error from None
 
     def _told_in_full(
         self, tokens: Tokens, sentence: str, situation: Situation
@@ -1173,9 +1167,10 @@ class ScenarioReader(QuestionReader):
             ):
                 return tokens
             one = (*tokens[1 : end - 1], *words(noun)[-1:])
-            if tuple(letters[: int(count)]) not in self.counted:
-                self.counted = (*self.counted, tuple(letters[: int(count)]))
-            named = [(*one, letter) for letter in letters[: int(count)]]
+            given = tuple(letters[: int(count)])
+            if given not in self.counted:
+                self.counted = (*self.counted, given)
+            named = [(*one, letter) for letter in given]
             first = [token for name in named[:-1] for token in (",", *name)][1:]
             return (*first, "and", *named[-1], *tokens[end:])
         return tokens
@@ -1822,9 +1817,6 @@ def _named_as(name: str, situation: Situation) -> str:
     """The thing that words name, as they are written where there is none."""
     return next((thing for thing in situation.things if thing.lower() == name.lower()), name)
 
-
-_OR_NOT = re.compile(r"^(?!.*\b(?:whether|if|unknown)\b).*\bor not\.?$", re.IGNORECASE)
-"""What tells of something that it is so, or is not: "the hex is wet or not"."""
 
 _UNSEEN = (-1,)
 """What stands for places that were not looked for yet."""

@@ -158,6 +158,10 @@ class Comparison:
             expected = self._slowly(scenario)
         except TooMuch:
             return None
+        return self._beside(scenario, expected)
+
+    def _beside(self, scenario: Scenario, expected: Answer | None) -> Said:
+        """What the other two say beside the slow evaluator, or without it."""
         [opinion] = self._solved([scenario])
         return self._said(scenario, expected, opinion)
 
@@ -250,8 +254,7 @@ class Comparison:
             expected = self._slowly(scenario, most)
         except TooMuch:
             expected = None
-        [opinion] = self._solved([scenario])
-        return self._said(scenario, expected, opinion)
+        return self._beside(scenario, expected)
 
     def _supposing(self, scenario: Scenario, supposed: Sequence[Assumption]) -> Scenario:
         """A scenario in which more is told."""
