@@ -205,14 +205,17 @@ class Compiled:
         slots += [f"a{number}" for number in self.tuples.values()]
         # Under names of their own, so that what was made for a smaller state goes; a place once given out keeps its number.
         self.names["State"] = type("State", (), {"__slots__": tuple(slots)})
-        about = {
-            terms: number for number, terms in enumerate(dict.fromkeys(terms for terms, _ in self._bits))
-        }
-        told: dict[str, dict[int, tuple[int, int]]] = {}
+        # Of one thing by its place in the question, or its name; of several by a tuple of those.
+        one: dict[str, dict[object, tuple[int, int]]] = {}
+        more: dict[str, dict[object, tuple[int, int]]] = {}
         for (terms, template), (held, denied) in self._bits.items():
-            told.setdefault(template, {})[about[terms]] = denied, held
+            if len(terms) == 1:
+                one.setdefault(template, {})[terms[0]] = denied, held
+            else:
+                more.setdefault(template, {})[terms] = denied, held
         for template, bit in self._anywhere.items():
             # As a place it is any that is not told apart.
+            told = one if len(self.vocabulary.templates[template].slots) == 1 else more
             ways = told.setdefault(template, {})
             told[template] = {place: (denied, held | bit) for place, (denied, held) in ways.items()} | {
                 -1: (0, bit)
@@ -246,33 +249,32 @@ class Compiled:
             ]
             return f"({''.join(f'{part}, ' for part in parts)})"
 
-        lines += [f" r.a{number} = t{number} = {source(terms)}" for terms, number in self.tuples.items()]
-        # Of places without a thing of the question the tuple is the same in each, and stands for itself.
-        named = {
-            terms: f"t{self.tuples[terms]}" if terms in self.tuples else source(terms)
-            for terms in about
-            if any(isinstance(term, int) for term in terms)
-        }
-        meaning = {
-            template: {
-                next((terms for terms, n in about.items() if n == place and terms not in named), place): bits
-                for place, bits in each.items()
-            }
-            for template, each in told.items()
-        }
+        lines += [f" r.a{number} = {source(terms)}" for terms, number in self.tuples.items()]
+        places_of = ", ".join(f"p{place}: {place}" for place in range(self.slice.places))
         lines += [
-            f" about = {{{', '.join(f'{name}: {about[terms]}' for terms, name in named.items())}}}.get",
-            " meaning = meaning_of",
+            f" at = {{{places_of}}}.get",
+            " of_one = bits_of_one; of_more = bits_of_more",
             " for (template, things), (holds, _) in told.items():",
-            "  bits = meaning(template)",
+            "  bits = of_one(template)",
             "  if bits is not None:",
-            "   of = bits.get(about(things, things)) or bits.get(-1)",
+            "   thing = things[0]",
+            "   of = bits.get(at(thing, thing)) or bits.get(-1)",
             "   if of is not None: f |= of[holds]",
+            "  else:",
+            "   bits = of_more(template)",
+            "   if bits is not None:",
+            "    of = bits.get(tuple([at(thing, thing) for thing in things])) or bits.get(-1)",
+            "    if of is not None: f |= of[holds]",
             " r.f = f",
             " r.t = settled_of(f) or first_of(f)",
             " return r",
         ]
-        self.names |= {"meaning_of": meaning.get, "settled_of": patterns.get, "first_of": first}
+        self.names |= {
+            "bits_of_one": one.get,
+            "bits_of_more": more.get,
+            "settled_of": patterns.get,
+            "first_of": first,
+        }
         self._run("\n".join(lines))
         started: Callable[[Run, tuple[str, ...]], State] = self.names["start"]
         return started

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import NamedTuple
 
-from kb.reason.beforehand import Beforehand, looked_at_first
+from kb.reason.beforehand import Beforehand, looked_at_first, parts_of
 from kb.reason.possible import WHOLE, Possible, Value, only
 from kb.reason.program import Entry
-from kb.reason.proof import NO, OTHER, YES
+from kb.reason.proof import NO, OTHER, YES, Sketched
 from kb.reason.running import Kinds, Kinship, Site
-from kb.reason.sketches import OfAbsence, OfComparison, OfFigure, OfKind, OfTold, Sketch
+from kb.reason.sketches import OfAbsence, OfComparison, OfFigure, OfKind, OfTold, Sketch, fixed
 from kb.reason.slices import (
     FIGURE,
     SOMETHING,
@@ -26,6 +26,7 @@ from kb.reason.slices import (
     things,
     worked_out,
 )
+from kb.reason.surely import ALWAYS, Test, all_of
 from kb.rulelang import tree
 
 _ORDER = {"is": "==", "is not": "!=", "at least": ">=", "at most": "<=", "more than": ">", "less than": "<"}
@@ -227,6 +228,60 @@ class Conditions(Beforehand):
         self.put(f" {outcomes} = none(r, {self.c.value(condition)}, {found}, {unknown}, {strange})")
         self.depth -= 1
         return outcome
+
+    def none_at_once(self, keep: str) -> None:
+        """Let a rule fail where it looks first for something of which it is only asked for a fact, and nobody told that of
+        anything: most often one thing of the question may be such a thing, or none."""
+        _, number, env, _, world = self.node.key
+        entry = self.program.entries[int(str(number))]
+        parts = parts_of(entry.rule.condition)
+        condition = parts[looked_at_first(parts, self.program)[0]] if parts else None
+        if not isinstance(condition, tree.Exists) or len(condition.variables) != 1:
+            return
+        bindings = foreseen(condition, env, self.c.slice)
+        if bindings is None or len(bindings.known) > 1:
+            return
+        steps = [
+            self._denied_by_silence(condition.part, each, world)
+            for each in (*bindings.known, bindings.strange)
+        ]
+        if any(step is None for step, _ in steps) or not self.c.names[str(steps[-1][0])].closed:
+            return
+        tests = [test for _, test in steps]
+        silent = [str(step) for step, _ in steps]
+
+        def failing(among: Sequence[str]) -> str:
+            def failed() -> Sketched:
+                absent = fixed(OfAbsence(condition), NO, True, (self.c.names[silent[-1]],))
+                found = (*(self.c.names[each] for each in among), absent)
+                return fixed(self.sketch("failed", entry, env), NO, True, (found, ()), 0)
+
+            return self.c.fixed(("none", entry.number, env, tuple(among)), failed)
+
+        self.put(f"if {self.test(all_of(tests))}:")
+        kind = self.c.value(self.c.kinship(condition.kinds[0])) if condition.kinds else "None"
+        self.put(f" h = candidates(r, {kind})")
+        self.put(" if not h:")
+        self.put(f"  s = {failing(())}; {keep}")
+        self.put("  return s")
+        if bindings.known:
+            term = bindings.known[0][condition.variables[0]]
+            self.put(f" if len(h) == 1 and h[0] == r.args[{term}]:")
+            self.put(f"  s = {failing(silent[:1])}; {keep}")
+            self.put("  return s")
+
+    def _denied_by_silence(
+        self, condition: tree.Condition, env: Terms, world: int
+    ) -> tuple[str | None, Test]:
+        """The step by which silence denies what a condition asks for, if that is a fact, and the test that it does."""
+        if isinstance(condition, tree.Holds) and condition.positive:
+            node = self._about(condition, env, world)
+            template = condition.atom.template
+            if self.is_leaf(node) and not self.program.touched.get(template):
+                fact = self.fact(node)
+                if fact.silent is not None and fact.quiet == NO:
+                    return fact.silent, ("not told", node.key[2], template)
+        return None, ALWAYS
 
     @contextmanager
     def _each(

@@ -66,11 +66,12 @@ class Declined(Exception):
 
 class Together(NamedTuple):
     """Rules that stand and agree, by their places; of each rule that a proof by them shows if it is beaten, or fails and says
-    the opposite, the place, whether it says the opposite, and which of them keep it out whatever becomes of its conditions;
-    `hidden` are the places of the others that say the opposite, and which of them keep these out."""
+    the opposite, the place, whether it says the opposite, which of them keep it out whatever becomes of its conditions, where
+    its step is kept, and what finds it; `hidden` are the places of the others that say the opposite, and which of them keep
+    these out."""
 
     winners: tuple[int, ...]
-    shown: tuple[tuple[int, bool, tuple[int, ...]], ...]
+    shown: tuple[tuple[int, bool, tuple[int, ...], int, str], ...]
     hidden: tuple[tuple[int, tuple[int, ...]], ...]
 
 
@@ -78,9 +79,9 @@ class Site:
     """The rules that are weighed at one place, and how to make the steps of those that were seen to fail at once."""
 
     __slots__ = (
-        "_among", "_overruled", "_program", "_speaking", "_together",
-        "beside", "by_one_figure", "domain", "entries", "functions", "names", "rests_on_silence", "saying_no", "saying_yes",
-        "sides", "table", "template", "values", "world",
+        "_among", "_overruled", "_program", "_speaking",
+        "beside", "by_one_figure", "domain", "entries", "functions", "kept", "names", "rests_on_silence",
+        "saying_no", "saying_yes", "sides", "table", "template", "values", "world",
     )  # fmt: skip
 
     def __init__(
@@ -105,7 +106,8 @@ class Site:
         self._program = compiled.program
         self._overruled: dict[int, frozenset[int]] = {}
         self._speaking: dict[int, tuple[int, ...]] = {}
-        self._together: dict[int, Together | None] = {}
+        self.kept: dict[int, Together | None] = {}
+        """What `together` found."""
         self.beside: Sequence[tuple[tuple[int, bool], ...]] = ()
         """For each rule, and then each axiom, what a proof by it alone shows: places, and whether they say the opposite."""
         self.domain: Possible | None = None
@@ -133,8 +135,8 @@ class Site:
 
     def together(self, standing: int) -> Together | None:
         """What a proof by the rules that stand shows, told by the bits of their places; None where they may disagree."""
-        if standing in self._together:
-            return self._together[standing]
+        if standing in self.kept:
+            return self.kept[standing]
         winners = [place for place in range(len(self.beside)) if standing >> place & 1]
         found: Together | None = None
         if len(winners) == 1 or all(
@@ -148,13 +150,16 @@ class Site:
             ]
             found = Together(
                 tuple(winners),
-                tuple((place, opposed, self._keeping_out(winners, place)) for place, opposed in shown),
+                tuple(
+                    (place, opposed, self._keeping_out(winners, place), *self.functions[place])
+                    for place, opposed in shown
+                ),
                 tuple(
                     (place, self._keeping_out(winners, place))
                     for place in (self._hidden(self.sides[winners[0]], shown) if len(winners) > 1 else ())
                 ),
             )
-        self._together[standing] = found
+        self.kept[standing] = found
         return found
 
     def _keeping_out(self, winners: Sequence[int], place: int) -> tuple[int, ...]:
@@ -348,21 +353,24 @@ def _beside(
 
 def _several(r: State, site: Site, sketch: OfVerdict, standing: int, found: tuple[Any, ...]) -> Step:
     """The verdict where rules stand, told by the bits of their places, and others are beaten or fail; none is unknown."""
-    together = site.together(standing)
+    together = site.kept.get(standing) or site.together(standing)
     if together is None or (len(together.winners) > 1 and r.run.overruled):
         return _weigh(r, site, sketch, found)
-    winners: list[Step] = [found[place] for place in together.winners]
+    winners: list[Step] = []
     closed = True
-    for winner in winners:
+    for place in together.winners:
+        winner: Step = found[place]
+        winners.append(winner)
         if not winner.closed:
             closed = False
     passed: list[Step] = []
-    for place, opposed, keepers in together.shown:
+    m = r.m
+    for place, opposed, keepers, slot, function in together.shown:
         each = found[place]
         if each is None:
             if not opposed:
                 continue
-            each = site.make(place, r)
+            each = m[slot] or site.names[function](r)
         elif each.standing != BEATEN and (not opposed or each.standing):
             continue
         passed.append(each)

@@ -69,6 +69,8 @@ class Writer(Weighing):
                     self.put(" return s")
             if sort == VERDICT:
                 self._silent_at_once(keep)
+            if sort == STATUS:
+                self.none_at_once(keep)
         if not node.bit:
             self._body(sort, told)
             self.put(keep)

@@ -217,6 +217,42 @@ def test_a_place_that_cannot_be_of_a_kind_is_not_tried_for_it() -> None:
     ]
 
 
+POND = "a hex contains a pond"
+ALONG = "a pond lies along the hexside of a hex A and a hex B"
+
+
+@pytest.mark.parametrize(
+    ("facts", "verdict"),
+    [
+        ([("truck", ("T1",))], -1),
+        ([("OCEAN hex", ("1080",)), ("truck", ("T2",))], -1),
+        ([("OCEAN hex", ("1080",)), ("OCEAN hex", ("1081",))], -1),
+        ([(ALONG, ("1081", "1082"))], -1),
+        ([(ALONG, ("1080", "1082"))], 1),
+        ([(ALONG, ("1082", "1080"))], 1),
+    ],
+    ids=["no hex", "one", "two", "a pond elsewhere", "a pond here", "the other way round"],
+)
+def test_a_rule_that_looks_for_what_nobody_told_fails_at_once(
+    facts: list[tuple[str, tuple[str, ...]]], verdict: int
+) -> None:
+    """Of at most one hex its step is the same in every question; with more, or where it is told of one, it is looked for."""
+    book = rulebook_of("asl")
+    situation = told(book, *facts)
+    made = Compiled(book.engine, slice_of(book.program, (VERDICT, POND, (0,), None, 0), 1))
+    run = Run(book.engine, situation)
+    if len(list(situation.things_of("hex"))) > 1:
+        with pytest.raises(Declined):
+            made.answer(run, ("1080",))
+    else:
+        plain = Run(book.engine, situation, compiled=False).verdict(POND, ("1080",))
+        assert same_steps.difference(made.answer(run, ("1080",)), plain) == ""
+        # As either hex of a hexside, without the hex of the question among what is told of or with it.
+        at_once = [what[2:] for what in made._fixed if isinstance(what, tuple) and what[0] == "none"]
+        assert [(env, len(among)) for env, among in at_once] == 2 * [((0, None), 0), ((0, None), 1)]
+    assert Run(book.engine, situation).verdict(POND, ("1080",)).verdict == verdict
+
+
 def test_slices_are_forgotten_before_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     book = rulebook_of("asl")
     fresh = engine.Engine(book.program)
