@@ -58,7 +58,7 @@ from __future__ import annotations
 import calendar
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from ingest.term_forms import singular
 from kb.rulelang.words import AUXILIARIES, NUMBER_WORDS, base_form, number, plural, third_person
@@ -1723,7 +1723,7 @@ _GAPPING = frozenset({"costs", "has", "needs", "pays", "spends", "receives", "ge
 
 def _gapped(tokens: Tokens) -> Tokens:
     """ "Mud costs a cart 2 MP and ice 1 MP" with the verb, and with whom it is so for, in both halves."""
-    for gapped in (_gapped_nouns, _gapped_places) if "is" in tokens[1:4] else ():
+    for gapped in (_gapped_nouns, _gapped_places) if "is" in tokens[1:4] else (_gapped_objects,):
         whole = gapped(tokens)
         if whole != tokens:
             return whole
@@ -1754,6 +1754,36 @@ def _gapped_nouns(tokens: Tokens) -> Tokens:
             missing = True
         found.append(tokens[k])
     return tuple(found) if missing else tokens
+
+
+def _gapped_objects(tokens: Tokens) -> Tokens:
+    """ "S1 carries a LMG and T1 a mortar" with the verb in each: T1 is not carried."""
+    verb = next((at for at in range(1, 4) if _takes_an_object(tokens, at)), 0)
+    if not verb:
+        return tokens
+    first, *others = _parts(tokens, (",", ";", "and"))
+    objects = [
+        next(
+            (
+                at
+                for at in range(1, 4)
+                if part[at : at + 1] in (("a",), ("an",)) and _named_so(part[at - 1][0])
+            ),
+            0,
+        )
+        for part in others
+    ]
+    if not others or not all(objects) or not AUXILIARIES.isdisjoint(chain.from_iterable(others)):
+        return tokens
+    each = ((*part[:at], tokens[verb], *part[at:]) for part, at in zip(others, objects, strict=True))
+    return _both((first, *each))
+
+
+def _takes_an_object(tokens: Tokens, at: int) -> bool:
+    """Whether a word is a verb between a name and what is brought in with "a"."""
+    verb = "".join(tokens[at : at + 1])
+    introduced = tokens[at + 1 : at + 2] in (("a",), ("an",))
+    return introduced and verb.islower() and verb.endswith("s") and _named_so(tokens[at - 1][0])
 
 
 def _gapped_places(tokens: Tokens) -> Tokens:

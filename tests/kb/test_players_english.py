@@ -922,6 +922,23 @@ def test_a_verb_that_is_left_out_in_the_second_half_is_that_of_the_first() -> No
     assert next(plainer(whole)) == whole
 
 
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("C1 tows a raft and C2 a punt", "C1 tows a raft and C2 tows a punt"),
+        (
+            "A cart C1 tows a raft , a cart C2 a punt and hauler H1 an eel",
+            "A cart C1 tows a raft and a cart C2 tows a punt and hauler H1 tows an eel",
+        ),
+        ("C1 tows a raft and a punt", "C1 tows a raft and a punt"),
+        ("C1 tows a raft and C2 is a punt", "C1 tows a raft and C2 is a punt"),
+        ("C1 tows a raft and C2", "C1 tows a raft and C2"),
+    ],
+)
+def test_what_another_thing_has_for_its_object_is_not_one_of_the_first(said: str, meant: str) -> None:
+    assert " ".join(next(plainer(tuple(said.split())))) == meant
+
+
 @pytest.mark.parametrize("question", ["Does the tide reach hex 1?", "Does this tide reach hex 1?"])
 def test_what_is_no_thing_may_be_pointed_at(question: str, ask: Ask) -> None:
     facts = ("The tide is spring.", "The tide reaches hex 1.")
