@@ -417,6 +417,8 @@ class Cutter:
                 continue
             if self._cut(left):
                 yield from ((left, whole) for whole in self._sharing(left, right, either))
+            elif "but" in tokens[at:end]:
+                continue  # "every tug but T2 is Primed": of what is left out the rest is not said
             elif not self._name(
                 left
             ):  # names share what is said of all of them, and no kind: "truck T1 and S2"

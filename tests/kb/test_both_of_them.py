@@ -80,3 +80,9 @@ def test_that_it_may_be_none_is_no_further_thing_to_choose(ask: Ask, last: str) 
         f"Which may U1 light: the punt, the barge{last}?",
     )
     assert (answer["answer"], answer["set"]) == ("set", ["the barge"])
+
+
+@pytest.mark.parametrize("fact", ["Every craft but R1 is damp.", "C1 but R1 is damp.", "C1, but R1 is damp."])
+def test_what_is_left_out_is_not_told_with_the_rest(ask: Ask, fact: str) -> None:
+    answer = ask(f"C1 is a punt.\nR1 is a raft.\n{fact}", "Is R1 damp?")["answer"]
+    assert answer in ("not understood", "undetermined", "no")
