@@ -89,6 +89,7 @@ _PREPOSITIONS = _PLACES | {
 }
 _NEXT_TO = frozenset({"next", "adjacent"})
 _TOWARD = frozenset({"at", "against", "to", "from", "of", "onto", "vs"})
+_WHITHER = frozenset({("to",), ("into",), ("onto",)})
 _WAYS = frozenset({"from", "to", "into", "across", "onto", "through"})
 _FROM_WHERE_IT_IS = frozenset(
     {
@@ -1233,6 +1234,8 @@ class Cutter:
                 rest = tokens[begin:end]
                 if rest[:1] == ("of",) and self._counts(tokens, end, thing):
                     continue
+                if begin == at == end - 1 and tokens[start - 1] == "from" and tokens[end : end + 1] in _WHITHER:
+                    continue  # "from hex 5 upstream to hex 6" says where somebody goes, and not where hex 5 is
                 if chained and (begin == at or "," not in tokens[end + 1 :]):
                     continue
                 closed = begin > at or ("," in rest and tokens[end : end + 1] == (",",))

@@ -317,7 +317,42 @@ class Referents:
             if len(group) > 1 and self.said.rfind(source) == last[0]
             for thing in group
         }
+        if len(named) < len(fitting) and self._one_with_another(named, last[0], situation):
+            return []  # "S1 rides T1 in hex 5": who speaks of two then may mean another beside S1, where there is one
         return [thing for thing in fitting if thing in named]
+
+    def two_of(self, slot: str, situation: Situation, told: Collection[str] | None = None) -> list[str]:
+        """The two things that "both" and "they" can mean, of those `told` to be what is said of them, if it is; else none.
+        Where somebody is carried, both are the two others of his kind."""
+        fitting = [thing for thing in self.fitting(slot, situation) if told is None or thing in told]
+        if len(fitting) == 2:
+            return fitting
+        last = self.together(slot, situation)
+        if not last and told is None:
+            kinds = [frozenset(situation.kinds.get(thing, ())) for thing in fitting]
+            last = [
+                thing
+                for thing, own in zip(fitting, kinds, strict=True)
+                if any(self._alike(own, other) for k, other in enumerate(kinds) if fitting[k] != thing)
+            ]
+        return [thing for thing in last if thing in fitting]
+
+    def _alike(self, kinds: Collection[str], others: Collection[str]) -> bool:
+        """Whether two things were called the same, more closely than that both are units."""
+        return any(kind in others for kind in kinds if kind not in ("thing", "unit"))
+
+    def _one_with_another(self, named: Collection[str], at: int, situation: Situation) -> bool:
+        """Whether what was told of things together, in the fact told at a place, says of one how it is with another one of
+        another kind: that it rides it, or is with it."""
+        return any(
+            held and len(within) > 1 and self.said.rfind(source) == at and source
+            and not all(
+                self._alike(situation.kinds.get(within[0], ()), situation.kinds.get(other, ()))
+                for other in within[1:]
+            )
+            for (_, args), (held, source) in situation.told.items()
+            if len(within := [thing for thing in args if thing in named]) > 1
+        )
 
     def words(self, phrase: Phrase) -> str:
         """A phrase in its words, nouns by their first wording."""

@@ -1312,17 +1312,26 @@ class ScenarioReader(QuestionReader):
         of_them = first[1] == "of" and tokens[2] in ("them", "these", "those", "the")
         if first[0] == "neither" and first[1] not in AUXILIARIES and not of_them:
             return []  # "neither T1 nor T2 is wet" names them
-        if rest[:1] == ("of",) or (first[0] == "both" and rest and rest[0].endswith("s")):
-            rest = rest[2 + (rest[1] == "the") :] if rest[0] == "of" else rest[1:]
+        kind = ""
+        if rest[:1] == ("of",) or (
+            first[0] == "both" and rest and rest[0].endswith("s") and rest[0] not in AUXILIARIES
+        ):
+            at = 1 + (rest[1] == "the") if rest[0] == "of" else 0
+            kind, rest = rest[at], rest[at + 1 :]
+        told = self._of_kind(kind, situation) if kind not in ("", "them", "these", "those") else None
         found = []
         for slot in dict.fromkeys(situation.slots.values()):
-            things = self.referents.fitting(slot, situation)
-            things = things if len(things) == 2 else self.referents.together(slot, situation)
+            things = self.referents.two_of(slot, situation, told)
             if len(things) == 2:
                 one, other = (words(t) if t.startswith("the ") else (slot, *words(t)) for t in things)
                 joined = ("neither", "nor") if first[0] == "neither" else ("", "and")
                 found.append((*filter(None, joined[:1]), *one, joined[1], *other, *rest))
         return found
+
+    def _of_kind(self, kind: str, situation: Situation) -> set[str]:
+        """The things that were told to be what a plural says, the squads of "both squads"; none where it is no noun."""
+        nouns = {phrase.noun for phrase in self.reader.read_phrase(("a", singular(kind))) if phrase.noun}
+        return {thing for noun in nouns for thing in self.referents.told_as(noun, situation)}
 
     def tell_in_passing(self, tokens: Tokens, sentence: str, situation: Situation) -> None:
         """Tell a situation what a question says of a thing. Raises `NotUnderstood`."""
