@@ -1234,7 +1234,11 @@ class Cutter:
                 rest = tokens[begin:end]
                 if rest[:1] == ("of",) and self._counts(tokens, end, thing):
                     continue
-                if begin == at == end - 1 and tokens[start - 1] == "from" and tokens[end : end + 1] in _WHITHER:
+                if (
+                    begin == at == end - 1
+                    and tokens[start - 1] == "from"
+                    and tokens[end : end + 1] in _WHITHER
+                ):
                     continue  # "from hex 5 upstream to hex 6" says where somebody goes, and not where hex 5 is
                 if chained and (begin == at or "," not in tokens[end + 1 :]):
                     continue

@@ -345,7 +345,10 @@ class Referents:
         """Whether what was told of things together, in the fact told at a place, says of one how it is with another one of
         another kind: that it rides it, or is with it."""
         return any(
-            held and len(within) > 1 and self.said.rfind(source) == at and source
+            held
+            and len(within) > 1
+            and self.said.rfind(source) == at
+            and source
             and not all(
                 self._alike(situation.kinds.get(within[0], ()), situation.kinds.get(other, ()))
                 for other in within[1:]
