@@ -262,7 +262,9 @@ def _all_orders(kind: TemplateKind, unary: bool, verb: str, free: bool) -> Itera
             yield _impersonal
             yield _activity
     for helper, rest in _moods(kind, verb):
-        loose = helper == "did" or rest[:1] in (("permitted",), ("able",), (gerund(verb),))
+        # Of what somebody has done a wording of its own says more: who has boarded something is aboard.
+        done = kind == "event" and helper in ("has", "have")
+        loose = done or helper == "did" or rest[:1] in (("permitted",), ("able",), (gerund(verb),))
         yield said(helper, *rest, loose=loose)
         yield said(helper, "not", *rest, positive=False, loose=loose)
         yield asked(helper, *rest, loose=loose)

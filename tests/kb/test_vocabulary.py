@@ -40,6 +40,27 @@ def test_slots_in_another_order_are_told_apart_by_their_letters(tmp_path: Path) 
     assert [things for _, things in situation.told] == [("U1", "2", "1"), ("U1", "3", "4")]
 
 
+def test_what_somebody_has_done_may_say_more_than_that_he_does_it(tmp_path: Path) -> None:
+    vocabulary = """
+        action else yes: a unit boards a craft
+        action else yes: a unit leaves a craft
+        relation else no: a unit is aboard a craft | told: a unit has boarded a craft
+    """
+    book, found = load(
+        tmp_path, vocabulary, "F1.1-s1: a unit may not leave a craft if the unit is not aboard the craft."
+    )
+    assert found == []
+    situation, reader = Situation(book.vocabulary), ScenarioReader(book.vocabulary)
+    for fact in ("U1 boards C1.", "U2 has boarded C1.", "U3 has not boarded C1.", "U4 has left C1."):
+        assert reader.fact(fact, situation) is None
+    assert {args[0]: (template, holds) for (template, args), (holds, _) in situation.told.items()} == {
+        "U1": ("event: a unit boards a craft", True),
+        "U2": ("a unit is aboard a craft", True),
+        "U3": ("a unit is aboard a craft", False),
+        "U4": ("event: a unit leaves a craft", True),
+    }
+
+
 def test_what_can_be_said_is_a_list_to_search(tmp_path: Path) -> None:
     vocabulary = """
         noun else no: marsh hex | a hex is marshy (hex) @F1.1-s1
