@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Sequence
 from ingest.late_dataclasses import dataclass
 from kb.reason.situation import Situation
 from kb.rulelang.render import article
-from kb.rulelang.sentence import Phrase
+from kb.rulelang.sentence import OTHER, Phrase
 from kb.rulelang.telling import is_telling
 from kb.rulelang.vocabulary import Vocabulary
 from kb.rulelang.words import number, with_article
@@ -88,6 +88,10 @@ class Referents:
         if phrase.determiner in _PRONOUNS:
             return self._meant(phrase, slot, situation)
         noun = phrase.noun or slot
+        if phrase.determiner == OTHER:
+            name = self._other(phrase, noun, situation)
+            self.note(phrase, name, slot if fits else "thing", situation)
+            return name
         if phrase.determiner == "another" and not phrase.name and not phrase.items:
             # "Another squad" is the other one where "a squad" came before.
             name = f"the other {noun}"
@@ -142,6 +146,13 @@ class Referents:
         if noun is not None and self.vocabulary.disjoint(self.vocabulary.base_kind(noun), slot):
             raise NotUnderstood(f"'{singleton}' is not {article(self.vocabulary.templates[slot])}")
 
+    def _other(self, phrase: Phrase, noun: str, situation: Situation) -> str:
+        """The thing that "another" brought in: "Another squad is in hex 2. Is the other squad …?"."""
+        found = [thing for thing in self.told_as(noun, situation) if thing.startswith(f"{OTHER} ")]
+        if len(found) != 1 or phrase.name or phrase.many:
+            raise NotUnderstood(f"'{self.words(phrase)}' stands for nothing: say which {noun}")
+        return found[0]
+
     def named(self, name: str, situation: Situation) -> str:
         """The thing of a name, which may be new. Raises `OtherCapitals` for one that was named in other capitals."""
         name = self.aliases.get(name, name)
@@ -156,6 +167,11 @@ class Referents:
         """The thing or the class that a phrase of a question stands for; whether it `fits` the slot may be what is asked."""
         if phrase.determiner in _PRONOUNS:
             return self._meant(phrase, slot, situation)
+        if phrase.determiner == OTHER:
+            name = self._other(phrase, phrase.noun or slot, situation)
+            if phrase.modifiers and not _told_all(phrase.modifiers, name, situation):
+                self._presume(phrase, name, slot if fits else "thing", situation)
+            return name
         if phrase.name:
             name = self.named(phrase.name, situation)
             situation.name(name)

@@ -583,6 +583,9 @@ class Reader:
         if first in ARTICLES:
             determiner = "the" if first in ("this", "that") else first
             position += 1
+            if self.free and determiner == "the" and tokens[position : position + 1] == ("other",):
+                determiner = OTHER
+                position += 1
         elif self.free and first in THESE:
             determiner = "these"
             position += 1
@@ -937,6 +940,9 @@ def is_name(word: str) -> bool:
     return any(character.isdigit() for character in word)
 
 
+OTHER = "the other"
+"""What stands before whom "another" brought in: "the other squad"."""
+
 _SPEAKER = "I"
 """Who asks: a name only behind what it names, "hex I"."""
 
@@ -1002,5 +1008,8 @@ _NO_NAMES = frozenset(
         "from",
         "into",
         "under",
+        "entering",
+        "leaving",
+        "crossing",
     }
 )
