@@ -1208,12 +1208,14 @@ class QuestionReader(PlayerReader):
         )
 
     def _counted(self, tokens: Tokens, situation: Situation) -> Meanings:
-        """ "How many of T1, T2 and T3 are Wading?", "How many hexes are shallow?"."""
-        if len(tokens) < 4 or tokens[0].lower() != "how" or tokens[1] != "many":
+        """ "How many of T1, T2 and T3 are Wading?", "How many hexes are shallow?", "Into how many hexes may T1 drift?"."""
+        preposition = tokens[:1] if tokens[0].lower() in _PREPOSITIONS else ()
+        asking = tokens[len(preposition) :]
+        if len(asking) < 4 or asking[0].lower() != "how" or asking[1] != "many":
             return {}
         return {
             replace(asked, counts=True): gist
-            for asked, gist in self._which(("which", *tokens[2:]), situation).items()
+            for asked, gist in self._which((*preposition, "which", *asking[2:]), situation).items()
             if isinstance(asked, AskedSet)
         }
 

@@ -158,6 +158,12 @@ def ask(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
         (["C1 is a punt."], "Who makes the drift DR?", "the umpire"),
         (["Hexes 1 and 2 are fen hexes.", "Hex 3 is deep."], "How many of hexes 1, 2 and 3 are flooded?", 2),
         (["Hexes 1 and 2 are fen hexes.", "Hex 3 is deep."], "How many hexes are flooded?", 2),
+        (
+            ["C1 is a punt in hex 1.", "Hexes 1 and 2 are fen hexes."],
+            "In how many of hexes 1 and 2 is C1?",
+            1,
+        ),
+        (["C1 is a punt in hex 1.", "Hexes 1 and 2 are fen hexes."], "In how many hexes is C1?", 1),
         (["Hex 1 is a fen hex."], "What kind of hex is hex 1?", "fen hex"),
         (["Hex 1 is a fen hex.", "Hex 1 is deep."], "Is hex 1 flooded and deep?", "yes"),
         # what is said in passing of any thing is said of the one asked about
