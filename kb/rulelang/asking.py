@@ -78,11 +78,6 @@ _THE_FOLLOWING = (
     ),
 )
 """What a question says of things that it lists last."""
-_INTO = frozenset({"to", "into"})
-_MOVING = frozenset(
-    {"move", "go", "walk", "drive", "step", "cross", "Wade", "wade", "march", "advance", "rout"}
-)
-"""What somebody does who leaves one place for another."""
 _LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 """Names that a letter is, "A" among them, which elsewhere is an article."""
 
@@ -167,6 +162,8 @@ _SO = re.compile(
     r"|is (?:that|this|it|(?:[\w' ]+ )?use) (?:allowed|permitted|legal|possible)(?: there| here)?"
     r"|would (?:that|this|it) be (?:allowed|permitted|legal|possible)(?: there| here)?"
     r"|is (?:that|this|it) (?P<not>forbidden|prohibited|illegal|against (?:a|any|the) rules?)(?: there| here)?"
+    r"|(?:may|can) (?:it|they|he|she|the \w+) make (?:that|this|the|such an?) (?:\w+ )?(?:move|entry|attempt|shot|attack|rout)"
+    r"|is (?:that|this|the|such an?) (?:\w+ )?(?:move|entry|attempt|shot|attack|rout) (?:allowed|permitted|legal|possible)"
     r"|does (?:that|this|it) (?P<breaks>break|violate) (?:a|any|the) rules?"
     r"|(?:does|do) (?:(?:the|this|that) (?:\w+ )?rules?|(?:rule )?[A-Z]?\d[\d.]*\d) "
     r"(?:(?:allow|permit)|(?P<against>forbid|prohibit|prevent)) "
@@ -1743,14 +1740,16 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
         yield ("may", *tokens[1:])
     if len(tokens) > 3 and tokens[0].lower() in ("should", "need"):
         yield ("must", *tokens[1:])
+    for at in range(4, len(tokens) - 2):
+        if (
+            low[0] in ("is", "are")
+            and tokens[at] in ("that", "which", "who")
+            and tokens[at + 1] in ("is", "are")
+        ):
+            # "Is S1 a craft that is wet?" asks both.
+            yield (*tokens[:at], "and", *tokens[at + 2 :])
     if tokens[-3:-1] == ("with", "each") and tokens[-1] == "other":
         yield tokens[:-3]
-    origin = next((at for at in range(2, len(tokens) - 3) if tokens[at] == "from"), 0)
-    to = next((at for at in range(origin + 2, min(len(tokens) - 1, origin + 7)) if tokens[at] in _INTO), 0)
-    if origin and to and tokens[0].lower() in ("may", "can", "must") and tokens[origin - 1] in _MOVING:
-        # "May S1 move from hex 5 to hex 6?": whether it may move there, from where it is.
-        yield (*tokens[:origin], *tokens[to:])
-        yield (*tokens[:origin], "into", *tokens[to + 1 :])
     if len(tokens) > 3 and tokens[0].lower() == "how" and tokens[1] in _SIZES and tokens[2] == "is":
         if tokens[-2] == "'s":
             # "How great is the punt's draught?"

@@ -115,6 +115,13 @@ _THERE: tuple[Tokens, ...] = (("in",), ("to",))
 """What "there" is before an "it": "is a squad there", "moves there"."""
 _THERE_AFTER: dict[str, tuple[Tokens, ...]] = {**dict.fromkeys(_WAYS, ((),)), "water": (("of",),)}
 """The same after some words: "from there", "in the water there"."""
+_WISHING = frozenset({"wants", "want", "wishes", "wish", "intends", "intend"})
+_MOVING = frozenset(
+    {"move", "go", "walk", "drive", "step", "cross", "Wade", "wade", "march", "advance", "rout", "enter"}
+)
+"""What somebody does who leaves one place for another."""
+_OWNING = frozenset({"has", "possesses", "carries", "tows", "holds", "fires", "uses", "mans"})
+"""The verbs that say whose a thing is: what stands behind that thing is so of it."""
 _TIMES = frozenset({"in", "during", "at"})
 _LAST = frozenset({"and", "but", "or", "nor"})
 RELATIVES = frozenset({"that", "which", "who"})
@@ -130,6 +137,7 @@ _MOST_OWNED = 12
 _MOST_ASIDES = 2
 """How often something may be said in passing in one question."""
 _OPENING = _JOINS | RELATIVES | {"whose", "with", "without"}
+_QUALIFYING = RELATIVES | {"whose", "with", "without"}
 _TAILS = frozenset({"outside", "inside", "neither", "none", "one", "not", "each"})
 """What a comma may come before that a wording does without it: "on land, outside the mire", "two ways, neither of them wet"."""
 _GRANTING = frozenset({"although", "though", "because"})
@@ -284,6 +292,7 @@ class Cutter:
             timed += self._granted(tokens)
             timed += self._thereby(tokens)
             timed += self._besides(tokens)
+            timed += self._setting_out(tokens)
             longer: list[tuple[Tokens, Tokens]] = []
             for extra, main in (*self._asides(tokens, asked=True), *timed):
                 if asks(main):
@@ -297,6 +306,40 @@ class Cutter:
                 for left, more in self.asides(main, asks, most - 1):
                     for said in self._cut(extra):
                         yield left, (*more, *said)
+
+    def _setting_out(self, question: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
+        """ "May S1 move from hex 5 to hex 6?", "May S1 enter hex 6 from hex 5?": where it is, and whether it may go there."""
+        begin = next((at for at in range(2, len(question) - 3) if question[at] in _MOVING), 0)
+        if not begin or question[0].lower() not in ("may", "can", "must"):
+            return
+        origin = next((at for at in range(begin + 1, len(question) - 1) if question[at] == "from"), 0)
+        subject = question[1:begin]
+        if not origin or not self._name(subject):
+            return
+        ways = (("to",), ("into",))
+        to = next((at for at in range(origin + 2, len(question) - 1) if question[at : at + 1] in ways), 0)
+        whence = question[origin + 1 : to or len(question)]
+        extra = next(
+            (
+                said
+                for said in ((*subject, "is", place, *whence) for place in ("in", "on"))
+                if self._read(said)
+            ),
+            (),
+        )
+        asked = (question[0], *definite(subject), *question[begin:origin])
+        if extra and to == 0 and origin > begin + 1:
+            yield extra, asked
+        elif extra and to and origin == begin + 1:
+            yield extra, (*asked, *question[to:])
+            yield extra, (*asked, "into", *question[to + 1 :])
+
+    def _is_asked_to_be(self, question: Tokens, end: int) -> bool:
+        """Whether what ends there is what something is asked to be: "Is T1 a craft …"."""
+        return question[0].lower() in ("is", "are", "was", "were") and any(
+            question[at] in ("a", "an") and self._name(question[1:at]) and self._name(question[at:end])
+            for at in range(2, end - 1)
+        )
 
     def _besides(self, question: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
         """ "May S1 ford a non-frigid river hex?", "… an adjacent river hex?": what is so of the thing, and the question without
@@ -976,7 +1019,15 @@ class Cutter:
                     break
 
     def _twice(self, tokens: Tokens) -> Iterator[tuple[Tokens, Tokens]]:
-        """ "T1 moves from hex 5 to hex 6", "T1 enters hex 6 from hex 5": from where, and to where."""
+        """ "T1 moves from hex 5 to hex 6", "T1 enters hex 6 from hex 5": from where, and to where; who wants to is there."""
+        wish = next((at for at in range(1, len(tokens) - 4) if tokens[at] in _WISHING), 0)
+        if wish and tokens[wish + 1] == "to" and self._name(tokens[:wish]):
+            whether = ("may", *tokens[:wish], *tokens[wish + 2 :])
+            for extra, asked in self._setting_out(whether):
+                main = (*definite(tokens[:wish]), tokens[wish], "to", *asked[1 + wish :])
+                if self._read(main):
+                    yield extra, main
+                    return
         for at in range(3, len(tokens) - 1):
             if tokens[at] not in _WAYS or not self._read(tokens[:at]):
                 continue
@@ -1008,9 +1059,19 @@ class Cutter:
             beside = any(self._name(tokens[k:at]) for k in range(len(subject) + 1, at))
             if beside and tuple(map(str.lower, subject)) in _IT_OR_THEY and self._last_has(tokens, at):
                 continue  # "it enters a hex with woods": the hex has them, whatever "it" is
-            if subject and not (
-                beside and len(what) == 2 and number(what[0]) is not None
-            ):  # "… a MMG with 5 FP": those are the MMG's
+            # "… a MMG with 5 FP", "S1 possesses a MMG with a FP of 5": those are the MMG's.
+            counted = len(what) == 2 and number(what[0]) is not None
+            owned = (
+                len(what) > 3
+                and what[0] in ("a", "an")
+                and what[-2] == "of"
+                and number(what[-1]) is not None
+                and any(
+                    tokens[k] in ("a", "an") and tokens[k - 1] in _OWNING and self._name(tokens[k:at])
+                    for k in range(len(subject) + 1, at)
+                )
+            )
+            if subject and not (beside and (counted or owned)):
                 own = ("a", *what[2:]) if what[1:2] == ("'s",) else what
                 yield main, (*definite(subject), "has", *own)
                 if own != what and self._read((*definite(subject), "has", *what)):
@@ -1226,6 +1287,8 @@ class Cutter:
                 thing = definite(self._subject(tokens[:start])) or thing
             if asked and begin == at and word not in _OPENING and word not in _PREPOSITIONS:
                 continue
+            if asked and begin == at and word in _QUALIFYING and self._is_asked_to_be(tokens, at):
+                continue  # "Is T1 a craft that is wet?" does not say that it is wet
             for end in range(count, begin, -1):
                 if begin > at and end < count and tokens[end] != ",":
                     continue  # what a comma begins, a comma ends

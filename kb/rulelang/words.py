@@ -30,6 +30,7 @@ _TOKEN = re.compile(
         | \b[A-Z]\*(?!\w|\s*\()                # a starred letter, where no words in brackets tell what it is: F*
         | [^\W_][\w]*(?:\.\d\w*)*             # words, numbers, names, rule numbers
         | [-+]\d+(?:\.\d+)?                   # a signed number
+        | "\?"                                # a mark that players call by its sign
         | [≤≥<>=#/(),:;“”"']                  # marks
         )""",
     re.VERBOSE,
@@ -94,7 +95,8 @@ ARTICLES = frozenset({"a", "an", "the", "another", "no", "any", "this", "that", 
 def tokens(sentence: str) -> list[Token]:
     """The tokens of a sentence, contractions opened, compounds cut at hyphens between letters, the final stop left out."""
     found: list[Token] = []
-    for match in _TOKEN.finditer(_MIXED.sub(_as_fraction, sentence).replace("’", "'").replace("½", "1/2")):
+    plain = _MIXED.sub(_as_fraction, sentence).replace("’", "'").replace("½", "1/2").replace("“?”", '"?"')
+    for match in _TOKEN.finditer(plain):
         word, start, end = match.group(), match.start(), match.end()
         parts = _CONTRACTIONS.get(word.lower())
         if parts is not None:
@@ -117,7 +119,13 @@ def _as_fraction(mixed: re.Match[str]) -> str:
 
 def words(sentence: str) -> tuple[str, ...]:
     """The texts of the tokens of a sentence."""
-    if "'" not in sentence and "’" not in sentence and "½" not in sentence and "/" not in sentence:
+    if (
+        "'" not in sentence
+        and "’" not in sentence
+        and "½" not in sentence
+        and "/" not in sentence
+        and "“" not in sentence
+    ):
         found = tuple(_TOKEN.findall(sentence))
         if _UNMARKED.isdisjoint(found):
             return found
