@@ -47,4 +47,6 @@ def test_nobody_is_the_other_where_another_named_nobody(ask: Ask, facts: str) ->
 
 
 def test_what_is_done_is_no_name() -> None:
-    assert [is_name(word) for word in ("Entering", "Leaving", "Crossing", "Ketterling")] == [False] * 3 + [True]
+    assert [is_name(word) for word in ("Entering", "Leaving", "Crossing", "Ketterling")] == [False] * 3 + [
+        True
+    ]
