@@ -12,7 +12,7 @@ from kb.reason.possible import Value
 from kb.reason.situation import Situation
 from kb.rulelang.clauses import OF_THEM, Cut, Cutter, definite, impersonally, plainer
 from kb.rulelang.player import PlayerReader, Tokens, each_of
-from kb.rulelang.referents import ClassTerm, NotUnderstood, OtherCapitals, SeveralNamed
+from kb.rulelang.referents import ClassTerm, NothingNamed, NotUnderstood, OtherCapitals, SeveralNamed
 from kb.rulelang.render import Renderer, article
 from kb.rulelang.sentence import NOUNS_OF, Compared, Measured, Phrase, Predicated, Reading, Said
 from kb.rulelang.telling import asked_rather
@@ -1496,8 +1496,13 @@ class QuestionReader(PlayerReader):
             for words_ in alternatives:
                 asked: dict[Asked | AskedFigure, None] = {}
                 for plain in plainer((*head[:k], *words_)):
-                    for reading in self._readings(plain, question=True):
-                        asked[self._asked(reading, trial)] = None
+                    readings = self._readings(plain, question=True)
+                    for reading in readings:
+                        try:
+                            asked[self._asked(reading, trial)] = None
+                        except NothingNamed:
+                            if len(readings) == 1:
+                                raise  # there is no other way to read it
                     if asked:
                         break
                 if len(asked) != 1:
@@ -1741,13 +1746,14 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
     if len(tokens) > 3 and tokens[0].lower() in ("should", "need"):
         yield ("must", *tokens[1:])
     for at in range(4, len(tokens) - 2):
+        # "Is S1 a craft that is wet?" asks both, and so does "… that counts as wet?".
+        of = 2 + (tokens[at + 1 : at + 3] in (("counts", "as"), ("count", "as")))
         if (
             low[0] in ("is", "are")
             and tokens[at] in ("that", "which", "who")
-            and tokens[at + 1] in ("is", "are")
+            and (of > 2 or tokens[at + 1] in ("is", "are"))
         ):
-            # "Is S1 a craft that is wet?" asks both.
-            yield (*tokens[:at], "and", *tokens[at + 2 :])
+            yield (*tokens[:at], "and", *tokens[at + of :])
     if tokens[-3:-1] == ("with", "each") and tokens[-1] == "other":
         yield tokens[:-3]
     if len(tokens) > 3 and tokens[0].lower() == "how" and tokens[1] in _SIZES and tokens[2] == "is":

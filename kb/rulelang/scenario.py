@@ -105,7 +105,7 @@ _BEGINS = re.compile(
 )
 """What a fact says something of first."""
 _MAY_IT = re.compile(r"(?P<may>May|Can|Must) (?:it|he|she)(?= [a-z])")
-_THEY = re.compile(r"\bthey\b")
+_THEY = re.compile(r"\b(?:they|both of them)\b")
 _AND_IT = re.compile(r"(?:,| and| but) (?:and |but |yet )?(?P<it>it)\b(?!')")
 """Where more is said of what a fact began with."""
 _JOINING = frozenset(
