@@ -1206,7 +1206,7 @@ class QuestionReader(PlayerReader):
 
     def _counted(self, tokens: Tokens, situation: Situation) -> Meanings:
         """ "How many of T1, T2 and T3 are Wading?", "How many hexes are shallow?", "Into how many hexes may T1 drift?"."""
-        preposition = tokens[:1] if tokens[0].lower() in _PREPOSITIONS else ()
+        preposition = tokens[:1] if tokens and tokens[0].lower() in _PREPOSITIONS else ()
         asking = tokens[len(preposition) :]
         if len(asking) < 4 or asking[0].lower() != "how" or asking[1] != "many":
             return {}
