@@ -164,10 +164,14 @@ class Beforehand(Surely):
                 return first, test
         return None, None
 
+    def first_part(self, entry: Entry) -> tree.Condition | None:
+        """The condition that a rule looks at first; None where it has none."""
+        found = parts_of(entry.rule.condition)
+        return found[looked_at_first(found, self.program)[0]] if found else None
+
     def _first(self, entry: Entry) -> tree.Holds | None:
         """The condition that a rule looks at first, where it is a plain one."""
-        found = parts_of(entry.rule.condition)
-        first = found[looked_at_first(found, self.program)[0]] if found else None
+        first = self.first_part(entry)
         return first if isinstance(first, tree.Holds) else None
 
     def _about(self, condition: tree.Holds, env: Terms, world: int) -> Node:
@@ -200,14 +204,21 @@ class Beforehand(Surely):
         if self.program.touched.get(template):
             return ()  # silence may say several things
         fact = self.fact(premise)
-        ways: list[Way] = []
-        if fact.silent is not None and fact.quiet == side:
-            ways.append((("not told", terms, template), fact.silent))
+        silent = self.by_silence(premise, side)
+        ways: list[Way] = [] if silent is None else [silent]
         if side == YES:
             ways.append((("held", terms, template), fact.told))
         else:
             ways.append((("denied", terms, template), fact.denied))
         return [(test, self._failure(entry, env, step)) for test, step in ways]
+
+    def by_silence(self, premise: Node, side: int) -> Way | None:
+        """The step by which silence says that a fact is so (1) or not (-1), where it says that."""
+        _, name, terms, _, _ = premise.key
+        fact = self.fact(premise)
+        if fact.silent is None or fact.quiet != side:
+            return None
+        return ("not told", terms, str(name)), fact.silent
 
     def _failure(self, entry: Entry, env: Terms, premise: str) -> str:
         """The step of a rule that fails because of what is settled beforehand."""

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import NamedTuple
 
-from kb.reason.beforehand import Beforehand, looked_at_first, parts_of
+from kb.reason.beforehand import Beforehand, Way, looked_at_first
 from kb.reason.possible import WHOLE, Possible, Value, only
 from kb.reason.program import Entry
 from kb.reason.proof import NO, OTHER, YES, Sketched
@@ -26,7 +26,7 @@ from kb.reason.slices import (
     things,
     worked_out,
 )
-from kb.reason.surely import ALWAYS, Test, all_of
+from kb.reason.surely import all_of
 from kb.rulelang import tree
 
 _ORDER = {"is": "==", "is not": "!=", "at least": ">=", "at most": "<=", "more than": ">", "less than": "<"}
@@ -234,21 +234,20 @@ class Conditions(Beforehand):
         anything: most often one thing of the question may be such a thing, or none."""
         _, number, env, _, world = self.node.key
         entry = self.program.entries[int(str(number))]
-        parts = parts_of(entry.rule.condition)
-        condition = parts[looked_at_first(parts, self.program)[0]] if parts else None
+        condition = self.first_part(entry)
         if not isinstance(condition, tree.Exists) or len(condition.variables) != 1:
             return
         bindings = foreseen(condition, env, self.c.slice)
         if bindings is None or len(bindings.known) > 1:
             return
-        steps = [
-            self._denied_by_silence(condition.part, each, world)
+        ways = [
+            way
             for each in (*bindings.known, bindings.strange)
+            if (way := self._denied_by_silence(condition.part, each, world)) is not None
         ]
-        if any(step is None for step, _ in steps) or not self.c.names[str(steps[-1][0])].closed:
+        if len(ways) <= len(bindings.known) or not self.c.names[ways[-1][1]].closed:
             return
-        tests = [test for _, test in steps]
-        silent = [str(step) for step, _ in steps]
+        silent = [step for _, step in ways]
 
         def failing(among: Sequence[str]) -> str:
             def failed() -> Sketched:
@@ -258,7 +257,7 @@ class Conditions(Beforehand):
 
             return self.c.fixed(("none", entry.number, env, tuple(among)), failed)
 
-        self.put(f"if {self.test(all_of(tests))}:")
+        self.put(f"if {self.test(all_of([test for test, _ in ways]))}:")
         kind = self.c.value(self.c.kinship(condition.kinds[0])) if condition.kinds else "None"
         self.put(f" h = candidates(r, {kind})")
         self.put(" if not h:")
@@ -270,18 +269,12 @@ class Conditions(Beforehand):
             self.put(f"  s = {failing(silent[:1])}; {keep}")
             self.put("  return s")
 
-    def _denied_by_silence(
-        self, condition: tree.Condition, env: Terms, world: int
-    ) -> tuple[str | None, Test]:
-        """The step by which silence denies what a condition asks for, if that is a fact, and the test that it does."""
-        if isinstance(condition, tree.Holds) and condition.positive:
-            node = self._about(condition, env, world)
-            template = condition.atom.template
-            if self.is_leaf(node) and not self.program.touched.get(template):
-                fact = self.fact(node)
-                if fact.silent is not None and fact.quiet == NO:
-                    return fact.silent, ("not told", node.key[2], template)
-        return None, ALWAYS
+    def _denied_by_silence(self, condition: tree.Condition, env: Terms, world: int) -> Way | None:
+        """The step by which silence denies what a condition asks for, if that is a fact."""
+        if not isinstance(condition, tree.Holds) or not condition.positive:
+            return None
+        node = self._about(condition, env, world)
+        return self.by_silence(node, NO) if self.is_leaf(node) else None
 
     @contextmanager
     def _each(

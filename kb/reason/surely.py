@@ -36,8 +36,7 @@ Test = tuple[Any, ...]
 """A test of facts: that something is told or not, held (told so) or not, denied (told not so) or not, or that a template is
 nowhere held; all or any of some."""
 
-ALWAYS: Test = ("all", ())
-"""A test that is always passed."""
+_ALWAYS: Test = ("all", ())
 
 _PASSED = "True"
 """The source of a test that is always passed."""
@@ -56,8 +55,8 @@ def all_of(tests: Sequence[Test]) -> Test:
 
 def any_of(tests: Sequence[Test]) -> Test:
     """That one of these tests is passed."""
-    if ALWAYS in tests:
-        return ALWAYS
+    if _ALWAYS in tests:
+        return _ALWAYS
     flat = list(dict.fromkeys(each for test in tests for each in (test[1] if test[0] == "any" else (test,))))
     return flat[0] if len(flat) == 1 else ("any", tuple(sorted(flat, key=size)))
 
@@ -95,7 +94,7 @@ class Surely(Source):
         if node is None or node.dynamic:
             return None
         if node.number in before:
-            return ALWAYS
+            return _ALWAYS
         sort, name, terms, _, world = node.key
         if self.is_leaf(node):
             return self._leaf_fails(node, True)

@@ -1745,14 +1745,10 @@ def _put_otherwise(tokens: Tokens) -> Iterator[Tokens]:
         yield ("may", *tokens[1:])
     if len(tokens) > 3 and tokens[0].lower() in ("should", "need"):
         yield ("must", *tokens[1:])
-    for at in range(4, len(tokens) - 2):
+    for at in range(4, len(tokens) - 2) if tokens and low[0] in ("is", "are") else ():
         # "Is S1 a craft that is wet?" asks both, and so does "… that counts as wet?".
         of = 2 + (tokens[at + 1 : at + 3] in (("counts", "as"), ("count", "as")))
-        if (
-            low[0] in ("is", "are")
-            and tokens[at] in ("that", "which", "who")
-            and (of > 2 or tokens[at + 1] in ("is", "are"))
-        ):
+        if tokens[at] in ("that", "which", "who") and (of > 2 or tokens[at + 1] in ("is", "are")):
             yield (*tokens[:at], "and", *tokens[at + of :])
     if tokens[-3:-1] == ("with", "each") and tokens[-1] == "other":
         yield tokens[:-3]

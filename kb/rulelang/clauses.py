@@ -57,7 +57,7 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 
 from ingest.term_forms import singular
@@ -316,8 +316,7 @@ class Cutter:
         subject = question[1:begin]
         if not origin or not self._name(subject):
             return
-        ways = (("to",), ("into",))
-        to = next((at for at in range(origin + 2, len(question) - 1) if question[at : at + 1] in ways), 0)
+        to = next((at for at in range(origin + 2, len(question) - 1) if question[at] in ("to", "into")), 0)
         whence = question[origin + 1 : to or len(question)]
         extra = next(
             (
@@ -1835,27 +1834,31 @@ def _gapped_objects(tokens: Tokens) -> Tokens:
         return tokens
     first, *others = _parts(tokens, (",", ";", "and"))
     objects = [
-        next(
-            (
-                at
-                for at in range(1, 4)
-                if part[at : at + 1] in (("a",), ("an",)) and _named_so(part[at - 1][0])
-            ),
-            0,
-        )
+        next((at for at in range(1, 4) if _brings_in(part, at) and _named_so(part[at - 1][0])), 0)
         for part in others
     ]
     if not others or not all(objects) or not AUXILIARIES.isdisjoint(chain.from_iterable(others)):
         return tokens
-    each = ((*part[:at], tokens[verb], *part[at:]) for part, at in zip(others, objects, strict=True))
-    return _both((first, *each))
+    return _with_verb_in_each(tokens[verb], first, others, objects)
 
 
 def _takes_an_object(tokens: Tokens, at: int) -> bool:
     """Whether a word is a verb between a name and what is brought in with "a"."""
     verb = "".join(tokens[at : at + 1])
-    introduced = tokens[at + 1 : at + 2] in (("a",), ("an",))
-    return introduced and verb.islower() and verb.endswith("s") and _named_so(tokens[at - 1][0])
+    return (
+        _brings_in(tokens, at + 1) and verb.islower() and verb.endswith("s") and _named_so(tokens[at - 1][0])
+    )
+
+
+def _brings_in(tokens: Tokens, at: int) -> bool:
+    """Whether "a" stands there."""
+    return tokens[at : at + 1] in (("a",), ("an",))
+
+
+def _with_verb_in_each(verb: str, first: Tokens, others: Sequence[Tokens], places: Sequence[int]) -> Tokens:
+    """A list whose first part has the verb, with the verb in the others, too, at these places."""
+    each = ((*part[:at], verb, *part[at:]) for part, at in zip(others, places, strict=True))
+    return _both((first, *each))
 
 
 def _gapped_places(tokens: Tokens) -> Tokens:
@@ -1872,8 +1875,7 @@ def _gapped_places(tokens: Tokens) -> Tokens:
     )
     if not others or not things or not all(stands):
         return tokens
-    each = ((*part[:k], "is", *part[k:]) for part, k in zip(others, stands, strict=True))
-    return _both((first, *each))
+    return _with_verb_in_each("is", first, others, stands)
 
 
 def _named_so(letter: str) -> bool:
