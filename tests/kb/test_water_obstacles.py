@@ -1106,7 +1106,11 @@ NOT_UNDERSTOOD: tuple[tuple[str, list[str], str, str, str, list[str]], ...] = (
         "Is 1079 a Water Obstacle?",
         "/question",
         "it can be read in more than one way",
-        ["hex 1079 is a Water Obstacle hex", "hexside 1079 is a Water Obstacle hexside"],
+        [
+            "hex 1079 is a Water Obstacle hex",
+            "hexside 1079 is a Water Obstacle hexside",
+            "1079 is a Water Obstacle body of water",
+        ],
     ),
     (
         "which of two",

@@ -149,6 +149,7 @@ def test_nouns_and_their_kinds(asl: Ontology) -> None:
         "hex": ("Location",),
         "mine": ("minefield",),
         "halftrack": ("half-track",),
+        "half-squad": ("HS",),
         "horse": ("Horse counter",),
         "mortar": ("light mortar",),
         "Wire": ("Wire counter",),
