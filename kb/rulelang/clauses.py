@@ -1058,7 +1058,7 @@ class Cutter:
             beside = any(self._name(tokens[k:at]) for k in range(len(subject) + 1, at))
             if beside and tuple(map(str.lower, subject)) in _IT_OR_THEY and self._last_has(tokens, at):
                 continue  # "it enters a hex with woods": the hex has them, whatever "it" is
-            # "… a MMG with 5 FP", "S1 possesses a MMG with a FP of 5": those are the MMG's.
+            # "… a MMG with 5 FP", "S1 possesses a LMG and a MMG with a FP of 5": those are the MMG's.
             counted = len(what) == 2 and number(what[0]) is not None
             owned = (
                 len(what) > 3
@@ -1066,7 +1066,9 @@ class Cutter:
                 and what[-2] == "of"
                 and number(what[-1]) is not None
                 and any(
-                    tokens[k] in ("a", "an") and tokens[k - 1] in _OWNING and self._name(tokens[k:at])
+                    tokens[k] in ("a", "an")
+                    and tokens[len(subject) if tokens[k - 1] == "and" else k - 1] in _OWNING
+                    and self._name(tokens[k:at])
                     for k in range(len(subject) + 1, at)
                 )
             )
