@@ -929,6 +929,7 @@ def _bind(scope: Scope, parts: Sequence[tree.Condition]) -> tree.Condition:
     opened = tuple(i for i in scope.take_opened() if any(uses(part, i) for part in parts))
     if not opened:
         return _join(parts)
+    scope.ended.update(opened)
     inner = [part for part in parts if any(uses(part, i) for i in opened)]
     outer = [part for part in parts if part not in inner]
     return _join([*outer, tree.Exists(opened, _join(inner), scope.kinds(opened))])

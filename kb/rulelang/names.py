@@ -44,7 +44,7 @@ _HIDDEN = tree.Variable("", "'", "")
 @dataclass
 class Scope:
     """The variables of one rule while it is read. `shared` lets "the N" open a variable that the target binds; those that
-    are `hidden` can no longer be meant."""
+    are `hidden`, or bound inside a condition that has `ended`, can no longer be meant."""
 
     vocabulary: Vocabulary
     shared: bool = False
@@ -52,6 +52,7 @@ class Scope:
     opened: list[int] = field(default_factory=list)
     guards: list[tree.Condition] = field(default_factory=list)
     hidden: range = range(0)
+    ended: set[int] = field(default_factory=set)
 
     def term(self, phrase: Phrase, slot: str, *, opening: bool) -> tree.Term:
         """The term for a phrase in a slot; guards for what the phrase says beyond the slot are collected."""
@@ -94,12 +95,16 @@ class Scope:
         """Keep a variable apart from the others that could be the same thing: "another hex", "each other craft"."""
         kind = self.variables[index].kind
         for other, variable in enumerate(self.variables):
-            if other != index and self.vocabulary.related(variable.kind, kind):
+            if other != index and self.meant(other) and self.vocabulary.related(variable.kind, kind):
                 self.guards.append(tree.Differ(tree.Var(index), tree.Var(other)))
+
+    def meant(self, index: int) -> bool:
+        """Whether a variable can still be meant here: one that a way of an `any of` names is nothing to the other ways."""
+        return index not in self.hidden and index not in self.ended
 
     def find(self, noun: str, letter: str) -> list[int]:
         """The variables that "the N" can mean: opened as N if there is one, else as a kind of N."""
-        seen = [variable if i not in self.hidden else _HIDDEN for i, variable in enumerate(self.variables)]
+        seen = [variable if self.meant(i) else _HIDDEN for i, variable in enumerate(self.variables)]
         exact = [i for i, v in enumerate(seen) if v.letter == letter and v.noun == noun]
         if exact:
             return exact

@@ -77,6 +77,17 @@ RULES: dict[str, tuple[str, list[Finding]]] = {
             )
         ],
     ),
+    "a letter that only another way opened": (
+        "F1.1-s1:\n  a fen hex is flooded if any of:\n    the hex drains into a hex B\n    hex B is passable.",
+        [
+            (
+                "fens.rules:2:1",
+                "unbound",
+                "'hex B' has not been opened: nothing before it says 'a hex B'",
+                None,
+            )
+        ],
+    ),
     "a conclusion about nothing in particular": (
         "F1.1-s1: the hex is flooded.",
         [

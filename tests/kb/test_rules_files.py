@@ -763,3 +763,21 @@ def test_a_figure_that_no_rule_reads(home: Path, tmp_path: Path) -> None:
     assert [each.message for each in found] == [
         "F1.2-s1 #1 reads 'the season', to which no rule about a fen hex that it names compares anything"
     ]
+
+
+# -- what one of several ways names ----------------------------------------------------------------------------------------
+
+
+def test_another_is_held_against_what_is_named_before_it_and_not_in_another_way(fens: Fens) -> None:
+    ask = fens(
+        "F1.1-s1:\n  a hex is passable if any of:\n    the hex drains into another hex B\n    all of:\n"
+        "      a unit is in another hex C\n      hex C is dyked."
+    )
+    assert answers(
+        ask,
+        "Is hex 1 passable?",
+        "Hex 1 drains into hex 2",
+        "Hex 1 drains into hex 1",
+        "Hex 2 is dyked; U1 is in hex 2",
+        "Hex 1 is dyked; U1 is in hex 1",
+    ) == ["yes", "no", "yes", "no"]
