@@ -984,7 +984,9 @@ class Evaluation:
         """Whether a thing is among those of which a condition holds; a stranger at most may be."""
         truth = self.condition(among.where, {**env, among.variable: thing}, left, doubt)
         if thing == STRANGER:
-            return truth if truth.sign == NO else Truth(UNKNOWN, UNDETERMINED)
+            # What waits for itself is not settled yet, of a stranger too.
+            waits = truth.sign == UNKNOWN and truth.cause == PENDING
+            return truth if truth.sign == NO or waits else Truth(UNKNOWN, UNDETERMINED)
         if truth.sign != NO and not self.situation.surely(thing, among.kind):
             return both((truth, self.verdict(among.kind, (thing,), None, left, doubt)))
         return truth
@@ -1165,6 +1167,8 @@ class Evaluation:
                     else lines.append((conclusion.mode, value, truth))
                 )
         sure = [value for value, truth in bases if truth.sign == YES]
+        if any(value.cause == PENDING for value in sure):
+            return Amounts(None, PENDING)
         if len({value.values for value in sure}) > 1:
             total = Amounts(None, CONFLICT)
         elif sure and len(sure) == len(bases):
@@ -1224,6 +1228,8 @@ class Evaluation:
     ) -> Amounts:
         sure = [value for value, truth in bases if truth.sign == YES]
         maybe = [value for value, truth in bases if truth.sign == UNKNOWN]
+        if any(value.cause == PENDING for value in sure):
+            return Amounts(None, PENDING)  # whether they disagree is not settled yet
         if len({value.values for value in sure}) > 1:
             return Amounts(None, CONFLICT)
         if maybe:
